@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from "./json.ts";
+
+/** What the user wants. The model proposes commands; `execute/` decides what becomes of them. */
+export type BuiltInCommand =
+  | {
+      readonly type: "start_flow";
+      readonly flow: string;
+      readonly slots?: JsonObject;
+      readonly newInstance?: boolean;
+      readonly confidence?: number;
+    }
+  | { readonly type: "cancel_flow"; readonly reason?: string }
+  | { readonly type: "resume_flow"; readonly flow?: string }
+  | {
+      readonly type: "set_slot";
+      readonly slot: string;
+      readonly value: Json;
+      readonly flow?: string;
+      readonly confidence?: number;
+    }
+  | {
+      readonly type: "correct_slot";
+      readonly slot: string;
+      readonly value: Json;
+      readonly flow?: string;
+      readonly confidence?: number;
+    }
+  | { readonly type: "clear_slot"; readonly slot: string; readonly flow?: string }
+  | { readonly type: "skip_slot"; readonly slot: string; readonly flow?: string }
+  | { readonly type: "affirm"; readonly promptId?: string }
+  | { readonly type: "deny"; readonly slot?: string; readonly promptId?: string }
+  | { readonly type: "clarify"; readonly topic: string; readonly kind: ClarifyKind; readonly text?: string }
+  | { readonly type: "chitchat"; readonly hint?: string }
+  | { readonly type: "out_of_scope"; readonly topic?: string }
+  | { readonly type: "repeat" }
+  | { readonly type: "human_handoff"; readonly reason?: string };
+
+export const clarifyKinds = ["question", "clarification", "help", "status"] as const;
+export type ClarifyKind = (typeof clarifyKinds)[number];
+
+/** A command that a project registered itself. */
+export interface CustomCommand {
+  readonly type: "custom";
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+/** Two or more flows fit: ask which, do nothing yet. */
+export interface ChooseFlowCommand {
+  readonly type: "choose_flow";
+  readonly flows: readonly string[];
+}
+
+export type Command = BuiltInCommand | CustomCommand | ChooseFlowCommand;
+export type CommandType = Command["type"];
+export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;
+
+export type RefusalCode =
+  | "flow.unknown"
+  | "flow.out_of_scope"
+  | "flow.not_interruptible"
+  | "flow.none_active"
+  | "flow.not_paused"
+  | "stack.limit_reached"
+  | "slot.unknown"
+  | "slot.not_in_scope"
+  | "slot.read_only"
+  | "slot.required"
+  | "slot.invalid"
+  | "slot.constraint"
+  | "slot.already_done"
+  | "confirmation.none"
+  | "confirmation.voided"
+  | "confirmation.contradicted"
+  | "prompt.stale"
+  | "command.unknown"
+  | "command.invalid"
+  | "command.too_many"
+  | "conversation.handed_off";
+
+export interface CommandResult {
+  readonly command: Command;
+  readonly result: "done" | "refused";
+  readonly code?: RefusalCode;
+}

@@ -1,0 +1,32 @@
+import type { Expression } from "./expression.ts";
+import type { Slot } from "./slot.ts";
+import type { Step, Target } from "./step.ts";
+
+export interface Trigger {
+  readonly intents: readonly string[];
+  readonly condition?: Expression;
+}
+
+export interface FlowInput {
+  readonly name: string;
+  readonly optional: boolean;
+}
+
+/** A compiled flow. Its program is `steps`; every name in it was checked at load. */
+export interface Flow {
+  readonly name: string;
+  readonly description: string;
+  /** Without a trigger only `call`, `link` and the API reach it. */
+  readonly trigger?: Trigger;
+  readonly inputs: readonly FlowInput[];
+  readonly outputs: readonly string[];
+  readonly onError?: Target;
+  readonly onChange?: Target;
+  /** Every slot that the flow can hold, by name: its own, its inputs, collected, read and computed ones. */
+  readonly slots: ReadonlyMap<string, Slot>;
+  /** Slots that a user may fill here: inputs, own slots, collected ones and what its actions read. */
+  readonly owned: ReadonlySet<string>;
+  readonly steps: ReadonlyMap<string, Step>;
+  /** Name of the first step; null for a flow without steps. */
+  readonly first: string | null;
+}

@@ -1,0 +1,20 @@
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** One running instance of a flow; the key of `flowSlots`. */
+export type FlowId = Branded<"FlowId">;
+/** One showing of a confirmation; an `affirm` counts only for the prompt it answers. */
+export type PromptId = Branded<"PromptId">;
+
+export const flowId = (text: string): FlowId => text as FlowId;
+export const promptId = (text: string): PromptId => text as PromptId;
+
+/** Source of unique ids outside the state, such as message ids. */
+export interface Ids {
+  next(): string;
+}
+
+/** The only clock: milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from "./json.ts";
+import type { Template } from "./template.ts";
+
+export const modelProviders = ["embedded", "openai", "anthropic", "openai_compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+export interface UnderstandingSettings {
+  readonly provider: ModelProvider;
+  readonly model?: string;
+  readonly baseUrlEnv?: string;
+  readonly apiKeyEnv?: string;
+  readonly fallback?: string;
+  readonly temperature?: number;
+  readonly timeoutSeconds: number;
+  readonly minConfidence: number;
+  readonly historyMessages: number;
+  readonly cache: { readonly enabled: boolean; readonly ttl: number; readonly size: number };
+}
+
+export interface Settings {
+  readonly language: string;
+  readonly timezone: string;
+  readonly models: {
+    readonly nlu: UnderstandingSettings;
+    readonly rephrase: { readonly enabled: boolean; readonly tone: string };
+    readonly generate?: {
+      readonly provider: ModelProvider;
+      readonly model?: string;
+      readonly baseUrlEnv?: string;
+      readonly apiKeyEnv?: string;
+    };
+  };
+  readonly persistence: {
+    readonly backend: "memory" | "sqlite" | "postgres" | "redis";
+    readonly path: string;
+    readonly urlEnv?: string;
+  };
+  readonly flowManagement: { readonly maxStackDepth: number; readonly onLimitReached: string };
+  readonly memoryManagement: {
+    readonly maxHistoryMessages: number;
+    readonly maxTraceEvents: number;
+    readonly maxCompletedFlows: number;
+  };
+  readonly limits: {
+    readonly messageLength: number;
+    readonly commandsPerMessage: number;
+    readonly stepRepeats: number;
+    readonly callDepth: number;
+    readonly turnSeconds: number;
+    readonly tokensPerTurn: number;
+  };
+  readonly conversation: {
+    /** Seconds. */
+    readonly sessionTimeout: number;
+    readonly maxTurnsWithoutProgress: number;
+    readonly onNoProgress: "handoff" | "cancel" | "retry";
+    readonly welcomeFlow?: string;
+    readonly fallbackFlow?: string;
+  };
+  readonly collection: { readonly maxAttempts: number };
+  readonly retention: { readonly transcriptDays: number; readonly encryptSensitiveKeyEnv?: string };
+  readonly runtime: { readonly host: "langgraph" | "direct" };
+}
+
+export interface Patterns {
+  readonly correction: { readonly acknowledge: boolean };
+  readonly clarification: { readonly maxDepth: number; readonly fallback: "handoff" | "cancel" | "retry" };
+  readonly cancellation: { readonly confirm: boolean };
+  readonly confirmation: { readonly maxRetries: number; readonly onMaxRetries: "cancel" | "handoff" };
+  readonly handoff: { readonly action?: string; readonly queue?: string };
+}
+
+/** A system text or a named response, replaced per assistant and language. */
+export interface ResponseDefinition {
+  readonly default?: Template;
+  readonly variations: readonly Template[];
+  readonly languages: ReadonlyMap<string, readonly Template[]>;
+}
+
+export interface KnowledgeSource {
+  readonly path?: string;
+  readonly faq?: string;
+  readonly url?: JsonObject;
+}

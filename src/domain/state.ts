@@ -1,0 +1,183 @@
+import type { ActionRequest, ActionResult } from "./action.ts";
+import type { Command, CommandResult } from "./command.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import type { FlowId, PromptId } from "./ids.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { Provenance } from "./slot.ts";
+import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
+
+export const schemaVersion = 1;
+
+export type FlowState = "active" | "paused" | "completed" | "cancelled" | "abandoned" | "error";
+
+/** One running instance of a flow on the stack. */
+export interface Frame {
+  readonly flowId: FlowId;
+  readonly flow: string;
+  readonly flowState: "active" | "paused";
+  /** The step to run or to go on with; null once the last one is done. */
+  readonly step: string | null;
+  /** The question of `step` has been asked and its answer is awaited. */
+  readonly asking: boolean;
+  /** The user answered `step` while it was asking (even with the value that was there). */
+  readonly answered: boolean;
+  /** Slot to ask again out of turn: after a denial or a broken constraint. */
+  readonly reask: string | null;
+  /** Steps done on the path so far, in order; shortened by rewinds and backward jumps. */
+  readonly executed: readonly string[];
+  /** How often each step was entered: part of an action's idempotency key. */
+  readonly visits: Readonly<Record<string, number>>;
+  /** Invalid answers per slot since it was last filled. */
+  readonly attempts: Readonly<Record<string, number>>;
+  /** Confirm steps on the path that the user affirmed. */
+  readonly affirmed: readonly string[];
+  /** Action steps whose effect is done and must never run again by a rewind. */
+  readonly effects: readonly string[];
+  /** Optional slots that the user chose to leave empty. */
+  readonly skipped: readonly string[];
+  /** Confirm retries since the prompt was first shown. */
+  readonly retries: number;
+  /** Page of the list being chosen from. */
+  readonly page: number;
+  /** The frame that called this one. */
+  readonly caller: FlowId | null;
+  /** `_error_message` and `_error_code` of the last failure, `_change` of a late correction. */
+  readonly locals: Readonly<Record<string, Json>>;
+  readonly startedAt: number;
+  readonly pausedAt: number | null;
+  /** Why it was paused. */
+  readonly context: string | null;
+}
+
+export interface ArchivedFrame {
+  readonly flowId: FlowId;
+  readonly flow: string;
+  readonly flowState: "completed" | "cancelled" | "abandoned" | "error";
+  readonly outputs: JsonObject;
+  readonly startedAt: number;
+  readonly completedAt: number;
+  readonly context: string | null;
+  /** Slots that the user could set and an effect was done with: a later change is `already_done`. */
+  readonly settled: readonly string[];
+  /** Kept only for abandoned frames, so that the user can go on where they were. */
+  readonly resume?: {
+    readonly frame: Frame;
+    readonly slots: JsonObject;
+    readonly provenance: Readonly<Record<string, Provenance>>;
+  };
+}
+
+export interface ChoiceOption {
+  readonly label: string;
+  readonly command: Command;
+}
+
+/** What the conversation waits for; the only question that can be open. */
+export type Pending =
+  | { readonly kind: "slot"; readonly slot: string }
+  | { readonly kind: "confirmation"; readonly promptId: PromptId; readonly turn: number }
+  | { readonly kind: "cancel_confirmation"; readonly promptId: PromptId; readonly turn: number }
+  | { readonly kind: "choice"; readonly options: readonly ChoiceOption[]; readonly slot?: string }
+  | { readonly kind: "change" };
+
+export interface HistoryMessage {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+export interface CommandLogEntry extends CommandResult {
+  readonly turn: number;
+  readonly at: number;
+}
+
+export interface TraceEntry {
+  readonly turn: number;
+  readonly event: string;
+  readonly data?: JsonObject;
+}
+
+export interface Handoff {
+  readonly reason: string | null;
+  readonly queue: string | null;
+  readonly since: number;
+}
+
+export interface Metadata {
+  readonly completedFlows: readonly ArchivedFrame[];
+  readonly error: string | null;
+  readonly handoff: Handoff | null;
+  readonly language: string | null;
+  readonly turnsWithoutProgress: number;
+  /** Consecutive messages that were not understood. */
+  readonly misunderstood: number;
+}
+
+/** A message on its way into a turn. */
+export interface IncomingMessage {
+  readonly messageId: string;
+  readonly text: string;
+  readonly at: number;
+  /** Typed commands, instead of understanding the text. */
+  readonly commands?: readonly Command[];
+}
+
+/** The action step whose result is awaited; `flowId` null for system actions such as handoff. */
+export interface PendingAction {
+  readonly flowId: FlowId | null;
+  readonly step: string | null;
+  readonly request: ActionRequest;
+  readonly result: ActionResult | null;
+}
+
+/** Work in progress of the current turn: all that a crash in mid-turn must not lose. */
+export interface TurnInProgress {
+  readonly message: IncomingMessage;
+  readonly understood: boolean;
+  /** Commands not executed yet. */
+  readonly queue: readonly Command[];
+  /** Run only this frame until it waits or ends, then go on with the queue. */
+  readonly runOnly: FlowId | null;
+  readonly action: PendingAction | null;
+  readonly messages: readonly OutgoingMessage[];
+  readonly commands: readonly CommandResult[];
+  readonly events: readonly TurnEvent[];
+  readonly usage: Usage | null;
+  readonly timing: Readonly<Record<string, number>>;
+  /** A slot stored, a step completed, a flow started or ended. */
+  readonly progress: boolean;
+  readonly digressed: boolean;
+  /** Step entries in this turn without new input: the loop guard. */
+  readonly repeats: Readonly<Record<string, number>>;
+}
+
+export interface DialogueState {
+  readonly schemaVersion: typeof schemaVersion;
+  readonly conversationId: string;
+  readonly assistantHash: string;
+  readonly conversationState: ConversationState;
+  readonly turnCount: number;
+  readonly lastActiveAt: number;
+  /** Bottom to top; the top is active. */
+  readonly flowStack: readonly Frame[];
+  readonly flowSlots: Readonly<Record<FlowId, JsonObject>>;
+  readonly provenance: Readonly<Record<FlowId, Readonly<Record<string, Provenance>>>>;
+  readonly pending: Pending | null;
+  /** Facts that the channel vouches for; never written by user or model. */
+  readonly session: JsonObject;
+  readonly messages: readonly HistoryMessage[];
+  readonly commandLog: readonly CommandLogEntry[];
+  readonly trace: readonly TraceEntry[];
+  readonly digressionDepth: number;
+  readonly lastDigressionType: string | null;
+  readonly metadata: Metadata;
+  /** Numbers for the next flow and prompt id: deterministic, unique within the conversation. */
+  readonly counters: { readonly flow: number; readonly prompt: number };
+  readonly turn: TurnInProgress | null;
+  /** The last finished turn, written with its checkpoint. */
+  readonly last: { readonly messageId: string; readonly reply: Reply } | null;
+}
+
+/** An immutable partial next state. */
+export type Delta = Partial<DialogueState>;
+
+export const applyDelta = (state: DialogueState, delta: Delta): DialogueState => ({ ...state, ...delta });

@@ -1,0 +1,88 @@
+import type { Command } from "../domain/command.ts";
+import type { ConversationState } from "../domain/conversation-state.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { CategoricalValue, SlotType } from "../domain/slot.ts";
+import type { HistoryMessage } from "../domain/state.ts";
+import type { Usage } from "../domain/turn.ts";
+
+/** A slot as understanding sees it. */
+export interface SlotInScope {
+  readonly name: string;
+  readonly type: SlotType;
+  readonly description: string;
+  readonly prompt?: string;
+  readonly examples: readonly string[];
+  readonly values: readonly CategoricalValue[];
+  readonly required: boolean;
+}
+
+/** A flow that may start now, or one that is on the stack. */
+export interface FlowInScope {
+  readonly name: string;
+  readonly description: string;
+  readonly examples: readonly string[];
+  readonly slots: readonly SlotInScope[];
+}
+
+export interface CustomCommandInScope {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly schema: JsonObject;
+}
+
+/** What the assistant waits for, in the terms of understanding. */
+export type Awaiting =
+  | { readonly kind: "message" }
+  | { readonly kind: "slot"; readonly slot: string }
+  | {
+      readonly kind: "choice";
+      readonly slot?: string;
+      readonly options: readonly { readonly label: string; readonly command: Command }[];
+    }
+  | { readonly kind: "confirmation" }
+  | { readonly kind: "cancel_confirmation" }
+  | { readonly kind: "change" };
+
+/** Everything an answer may depend on; nothing else is read while understanding. */
+export interface UnderstandingContext {
+  readonly conversationId: string;
+  readonly assistantHash: string;
+  readonly conversationState: ConversationState;
+  readonly awaiting: Awaiting;
+  /** Flows that may start now. */
+  readonly flows: readonly FlowInScope[];
+  /** The active flow with all its slots; null at idle. */
+  readonly active: FlowInScope | null;
+  /** Paused flows, the most recently paused first, with their slots. */
+  readonly paused: readonly FlowInScope[];
+  /** Values known in the active flow; sensitive ones are masked. */
+  readonly known: JsonObject;
+  readonly history: readonly HistoryMessage[];
+  readonly commands: readonly CustomCommandInScope[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly timezone: string;
+  readonly language: string;
+}
+
+export interface UnderstandRequest {
+  readonly message: string;
+  readonly context: UnderstandingContext;
+  readonly signal?: AbortSignal;
+}
+
+export interface Understanding {
+  readonly commands: readonly Command[];
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly usage?: Usage;
+  /** Who answered: `embedded`, a model's name, `cache`, `none`. */
+  readonly source?: string;
+}
+
+/** The only stage where a model decides anything. */
+export interface Understander {
+  understand(request: UnderstandRequest): Promise<Understanding>;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
+    exclude: ["tests/checkpoint-validation/**", "**/node_modules/**"],
+    testTimeout: 30_000,
+  },
+});
