@@ -1,0 +1,41 @@
+import type { SentenceVectors } from "./sentence-vectors.ts";
+
+/** Keeps the vectors of the last `capacity` texts; the one unused for longest leaves first. */
+export function withMemory(inner: SentenceVectors, capacity: number): SentenceVectors {
+  const recent = new Map<string, Float32Array>();
+
+  function recall(text: string): Float32Array | undefined {
+    const vector = recent.get(text);
+    if (vector !== undefined) keep(text, vector);
+    return vector;
+  }
+
+  function keep(text: string, vector: Float32Array): void {
+    recent.delete(text);
+    recent.set(text, vector);
+    for (const oldest of recent.keys()) {
+      if (recent.size <= capacity) break;
+      recent.delete(oldest);
+    }
+  }
+
+  return {
+    model: inner.model,
+    dimensions: inner.dimensions,
+    async embed(texts) {
+      const found = new Map<string, Float32Array>();
+      for (const text of texts) {
+        const vector = recall(text);
+        if (vector !== undefined) found.set(text, vector);
+      }
+      const missing = [...new Set(texts)].filter((text) => !found.has(text));
+      const vectors = missing.length === 0 ? [] : await inner.embed(missing);
+      for (const [index, vector] of vectors.entries()) {
+        const text = missing[index] ?? "";
+        found.set(text, vector);
+        keep(text, vector);
+      }
+      return texts.map((text) => found.get(text) ?? new Float32Array(inner.dimensions));
+    },
+  };
+}
