@@ -115,6 +115,8 @@ export type Outcome =
       readonly pattern: PatternName;
       readonly values: TemplateValues;
       readonly options?: readonly ChoiceOption[];
+      /** The question is one of yes or no: its buttons answer this prompt. */
+      readonly promptId?: PromptId;
     }
   | {
       readonly kind: "answered";
