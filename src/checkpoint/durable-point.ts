@@ -1,0 +1,37 @@
+import type { Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
+import type { DialogueState } from "../domain/state.ts";
+import type { DurablePoint, DurablePointOf } from "../domain/store.ts";
+import { toCheckpointText } from "./checkpoint-text.ts";
+import type { Commit } from "./store-rows.ts";
+import { toTurnRow } from "./turn-row.ts";
+
+interface Saved {
+  readonly conversationId: string;
+  readonly checkpoint: Checkpoint;
+  readonly metadata: CheckpointMetadata;
+  readonly pointOf: DurablePointOf;
+}
+
+/** What has to be saved with this checkpoint; null if recovery can do without it. */
+export const toCommit = ({ conversationId, checkpoint, metadata, pointOf }: Saved): Commit | null => {
+  // Before the first step there is only LangGraph's input channel.
+  const state = checkpoint.channel_values["dialogue"] as DialogueState | undefined;
+  const point = state === undefined ? null : pointOf(state);
+  if (state === undefined || point === null) {
+    return null;
+  }
+  return {
+    conversationId,
+    point: {
+      at: timeOf(point, state),
+      turns: point.kind === "turn" ? point.reply.turn : 0,
+      step: metadata.step,
+      checkpoint: toCheckpointText(checkpoint, metadata),
+    },
+    turn: point.kind === "turn" ? toTurnRow(point) : null,
+    history: null,
+  };
+};
+
+const timeOf = (point: NonNullable<DurablePoint>, state: DialogueState): number =>
+  point.kind === "turn" ? point.message.at : (state.turn?.message.at ?? state.lastActiveAt);

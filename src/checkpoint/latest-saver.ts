@@ -1,0 +1,88 @@
+import {
+  BaseCheckpointSaver,
+  type Checkpoint,
+  type CheckpointListOptions,
+  type CheckpointMetadata,
+  type CheckpointTuple,
+} from "@langchain/langgraph-checkpoint";
+import type { DurablePointOf } from "../domain/store.ts";
+import { fromCheckpointText } from "./checkpoint-text.ts";
+import { toCommit } from "./durable-point.ts";
+import { jsonSerializer } from "./json-serializer.ts";
+import { matches } from "./metadata-filter.ts";
+import type { StoreRows } from "./store-rows.ts";
+import { type Config, requireThread, threadOf, toConfig } from "./thread-config.ts";
+
+/**
+ * Saves one row a conversation, and only at the points that recovery starts from.
+ *
+ * Nothing is kept in memory for a run, so nothing can leak or be mixed up between runs: LangGraph reads the
+ * saver once, at the start of a run, and holds checkpoint and pending writes itself from there on. A run that
+ * dies is therefore forgotten back to its last durable point, in this process as in any other. Pending writes
+ * need no place either: a resume value is the accepted message, which the runtime gives again; an interrupt is
+ * always that of `await_input`, which `next` tells; a node that failed simply runs again.
+ */
+export class LatestSaver extends BaseCheckpointSaver {
+  readonly #rows: StoreRows;
+  readonly #pointOf: DurablePointOf;
+
+  constructor(rows: StoreRows, pointOf: DurablePointOf) {
+    super(jsonSerializer);
+    this.#rows = rows;
+    this.#pointOf = pointOf;
+  }
+
+  override async getTuple(config: Config): Promise<CheckpointTuple | undefined> {
+    const { conversationId, namespace, checkpointId } = threadOf(config);
+    if (conversationId === undefined || (namespace ?? "") !== "") {
+      return undefined;
+    }
+    const text = await this.#rows.checkpoint(conversationId);
+    if (text === null) {
+      return undefined;
+    }
+    const { checkpoint, metadata } = fromCheckpointText(text, conversationId);
+    if (checkpointId !== undefined && checkpointId !== checkpoint.id) {
+      return undefined;
+    }
+    return { config: toConfig(conversationId, "", checkpoint.id), checkpoint, metadata, pendingWrites: [] };
+  }
+
+  override async *list(config: Config, options: CheckpointListOptions = {}): AsyncGenerator<CheckpointTuple> {
+    const { conversationId, ...rest } = threadOf(config);
+    const ids =
+      conversationId === undefined
+        ? (await this.#rows.conversations()).map((conversation) => conversation.conversationId)
+        : [conversationId];
+    const before = options.before === undefined ? undefined : threadOf(options.before).checkpointId;
+    let left = options.limit ?? Number.POSITIVE_INFINITY;
+    for (const id of ids) {
+      const tuple = await this.getTuple({
+        configurable: { thread_id: id, checkpoint_ns: rest.namespace, checkpoint_id: rest.checkpointId },
+      });
+      if (tuple !== undefined && left > 0 && (before === undefined || tuple.checkpoint.id < before)) {
+        if (matches(tuple.metadata, options.filter)) {
+          left -= 1;
+          yield tuple;
+        }
+      }
+    }
+  }
+
+  override async put(config: Config, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<Config> {
+    const { conversationId, namespace = "" } = requireThread(config);
+    const commit = namespace === "" ? toCommit({ conversationId, checkpoint, metadata, pointOf: this.#pointOf }) : null;
+    if (commit !== null) {
+      await this.#rows.commit(commit);
+    }
+    return toConfig(conversationId, namespace, checkpoint.id);
+  }
+
+  override async putWrites(config: Config): Promise<void> {
+    requireThread(config);
+  }
+
+  override async deleteThread(conversationId: string): Promise<void> {
+    await this.#rows.deleteConversation(conversationId);
+  }
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from "node:sqlite";
+import { SoniError } from "../domain/errors.ts";
+
+/** Each entry leads from the version before to its own (1, 2, ...). Released ones never change. */
+const migrations = [
+  `
+  -- The checkpoint comes last, so that lists of conversations need not read it.
+  CREATE TABLE conversation (
+    conversation_id TEXT NOT NULL PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    turns INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    checkpoint TEXT NOT NULL
+  ) STRICT;
+
+  -- body and turn: an open message has a body, a finished one has a turn.
+  CREATE TABLE message (
+    sequence INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body_hash TEXT NOT NULL,
+    body TEXT,
+    turn INTEGER,
+    UNIQUE (conversation_id, message_id)
+  ) STRICT;
+  CREATE INDEX message_open ON message (conversation_id, sequence) WHERE turn IS NULL;
+
+  CREATE TABLE transcript (
+    conversation_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    message_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, turn)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE audit (
+    conversation_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    message_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, turn)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE ledger (
+    sequence INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    result TEXT,
+    UNIQUE (conversation_id, key)
+  ) STRICT;
+
+  CREATE TABLE history (
+    conversation_id TEXT NOT NULL,
+    namespace TEXT NOT NULL,
+    checkpoint_id TEXT NOT NULL,
+    parent_id TEXT,
+    checkpoint TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, namespace, checkpoint_id)
+  ) STRICT;
+
+  CREATE TABLE history_write (
+    conversation_id TEXT NOT NULL,
+    namespace TEXT NOT NULL,
+    checkpoint_id TEXT NOT NULL,
+    task_id TEXT NOT NULL,
+    write_index INTEGER NOT NULL,
+    channel TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, namespace, checkpoint_id, task_id, write_index)
+  ) STRICT;
+  `,
+] as const;
+
+/** Every table that holds something of a conversation: all of them are emptied of it on deletion. */
+export const conversationTables = [
+  "conversation",
+  "message",
+  "transcript",
+  "audit",
+  "ledger",
+  "history",
+  "history_write",
+] as const;
+
+export const migrate = (database: DatabaseSync, path: string): void => {
+  if (versionOf(database) === migrations.length) {
+    return;
+  }
+  // Two processes may open a new file at once: the second waits here and finds the work done.
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    database.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT");
+    const version = versionOf(database);
+    if (version > migrations.length) {
+      throw newer(path, version);
+    }
+    for (const migration of migrations.slice(version)) {
+      database.exec(migration);
+    }
+    database.exec("DELETE FROM schema_version");
+    database.prepare("INSERT INTO schema_version (version) VALUES (?)").run(migrations.length);
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) {
+      database.exec("ROLLBACK");
+    }
+    throw error;
+  }
+};
+
+const versionOf = (database: DatabaseSync): number => {
+  const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'").get();
+  const row = table && database.prepare("SELECT version FROM schema_version").get();
+  return typeof row?.["version"] === "number" ? row["version"] : 0;
+};
+
+const newer = (path: string, version: number): SoniError =>
+  new SoniError(
+    "store.newer",
+    `The database '${path}' belongs to a newer version of Soni (schema ${version}, this one knows ${migrations.length}). Update Soni, or name another file.`,
+  );

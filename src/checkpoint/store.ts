@@ -1,0 +1,18 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { ConversationStore, DurablePointOf } from "../domain/store.ts";
+
+export type SaverOptions =
+  /** Keeps what recovery needs: the latest durable checkpoint of each conversation. */
+  | { readonly history?: "latest"; readonly pointOf: DurablePointOf }
+  /** Keeps every checkpoint and write, to look back in time. Grows with every turn. */
+  | { readonly history: "full"; readonly pointOf?: DurablePointOf };
+
+/** Everything that outlives a process: the conversations, and LangGraph's checkpoints of them. */
+export interface Store extends ConversationStore {
+  saver(options: SaverOptions): BaseCheckpointSaver;
+}
+
+export interface StoreOptions {
+  /** How long a finished message is remembered, so that a repeated one gets its reply: at least this long. */
+  readonly acceptedRetentionMs?: number;
+}

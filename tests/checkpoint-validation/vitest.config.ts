@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+// LangGraph's suite expects vitest's functions as globals; ours imports them.
+export default defineConfig({
+  test: { globals: true, include: ["tests/checkpoint-validation/*.test.ts"] },
+});
