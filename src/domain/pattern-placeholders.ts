@@ -8,7 +8,7 @@ import type { PatternName } from "./outcome.ts";
  * - `flows`, `missing`, `values`, `examples`: lists (type `list`); `flows` and `missing` hold descriptions.
  * - `options`: filled by `respond/` from the outcome's options.
  * - `more`: filled by `respond/` with the number of flows left out of a long list.
- * - `value`: with the type of its slot. `page`, `pages`, `limit`: integers. `error`, `topic`, `queue`, `id`: texts.
+ * - `value`: with the type of its slot. `page`, `pages`, `limit`: integers. `error`, `topic`, `slot`, `queue`, `id`: texts.
  * - `filled`: a list of `{ description, value, type }`, so that each value is formatted by its own type.
  */
 export const patternPlaceholders = {
@@ -24,7 +24,7 @@ export const patternPlaceholders = {
   slot_invalid: ["slot_description", "value"],
   slot_not_allowed: ["slot_description", "value", "values"],
   slot_constraint: ["slot_description", "value"],
-  slot_unknown: ["slot_description"],
+  slot_unknown: ["slot"],
   slot_read_only: ["slot_description"],
   slot_required: ["slot_description"],
   already_done: ["slot_description", "flow_description"],
@@ -35,7 +35,7 @@ export const patternPlaceholders = {
   flow_failed: ["flow_description", "error"],
   flow_unavailable: ["flow_description", "flows", "more"],
   flow_not_interruptible: ["flow_description"],
-  flow_not_paused: ["flow_description"],
+  flow_not_paused: ["flows", "more"],
   nothing_to_cancel: ["flows", "more"],
   nothing_to_confirm: ["flows", "more"],
   nothing_to_repeat: ["flows", "more"],

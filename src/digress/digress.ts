@@ -1,0 +1,119 @@
+import type { ClarifyKind } from "../domain/command.ts";
+import { type Outcome, type TemplateValues, text } from "../domain/outcome.ts";
+import type { Slot } from "../domain/slot.ts";
+import type { DigressionView } from "./digression-view.ts";
+import {
+  aboutSlot,
+  answered,
+  awaitedSlot,
+  capabilities,
+  help,
+  isDeclared,
+  isInformative,
+  status,
+  why,
+} from "./help.ts";
+import type { KnowledgeBase } from "./knowledge-base.ts";
+import { matchSlot } from "./match-slot.ts";
+
+/** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
+export interface Clarification {
+  readonly kind: ClarifyKind;
+  readonly topic: string;
+  readonly text: string;
+}
+
+export interface DigressionRequest {
+  readonly digression:
+    | Clarification
+    | { readonly kind: "chitchat" }
+    | { readonly kind: "out_of_scope"; readonly topic: string | null };
+  readonly view: DigressionView;
+}
+
+export interface DigressionDependencies {
+  readonly knowledgeBase?: KnowledgeBase;
+  /** The knowledge base failed: the user is told that we don't know, the operator why. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Answers without touching the stack: it is given plain data and returns facts to be worded. */
+export async function answerDigression(
+  { digression, view }: DigressionRequest,
+  dependencies: DigressionDependencies,
+): Promise<Outcome[]> {
+  switch (digression.kind) {
+    case "help":
+      return [help(view)];
+    case "status":
+      return [status(view)];
+    case "clarification":
+      return [(await explain(digression, view, dependencies)) ?? unknown(digression, view)];
+    case "question":
+      return [(await answer(digression, view, dependencies)) ?? unknown(digression, view)];
+    case "chitchat":
+      // In the middle of a flow its question follows: no list of other things to do.
+      return [answered("chitchat", "chitchat", view.active === null ? capabilities(view) : {})];
+    case "out_of_scope":
+      return [answered("out_of_scope", "out_of_scope", { ...topicOf(digression.topic), ...capabilities(view) })];
+    default:
+      return digression satisfies never;
+  }
+}
+
+/** "Why do you need it?" is about the open question unless it names another. */
+async function explain(
+  asked: Clarification,
+  view: DigressionView,
+  dependencies: DigressionDependencies,
+): Promise<Outcome | null> {
+  const { active } = view;
+  if (active === null) return answer(asked, view, dependencies);
+  const slot = matchSlot(asked.topic, ownSlots(view)) ?? awaitedSlot(view);
+  if (slot !== null) return why(slot, active);
+  return (await read(asked, dependencies)) ?? help(view);
+}
+
+/**
+ * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
+ * there is only a description is better than nothing, but worse than a passage.
+ */
+async function answer(
+  asked: Clarification,
+  view: DigressionView,
+  dependencies: DigressionDependencies,
+): Promise<Outcome | null> {
+  const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
+  const slot = matchSlot(asked.topic, [...ownSlots(view), ...others]);
+  if (slot !== null && isInformative(slot)) return aboutSlot(slot, view);
+  return (await read(asked, dependencies)) ?? (slot === null ? null : aboutSlot(slot, view));
+}
+
+async function read(
+  { topic, text: wording }: Clarification,
+  { knowledgeBase, onFailure }: DigressionDependencies,
+): Promise<Outcome | null> {
+  try {
+    const [best] = (await knowledgeBase?.search(wording.trim() || topic, { limit: 1 })) ?? [];
+    if (best === undefined) return null;
+    return { kind: "passage", text: best.text, source: best.title || best.source || null };
+  } catch (error) {
+    onFailure?.(error);
+    return null;
+  }
+}
+
+/** The slot that is being asked for is the likeliest subject. */
+function ownSlots(view: DigressionView): readonly Slot[] {
+  const awaited = awaitedSlot(view);
+  const others = (view.active?.slots ?? []).filter((slot) => slot !== awaited && isDeclared(slot));
+  return awaited === null ? others : [awaited, ...others];
+}
+
+function unknown({ kind, topic }: Clarification, view: DigressionView): Outcome {
+  return answered(kind, "dont_know", { ...topicOf(topic), ...capabilities(view) });
+}
+
+function topicOf(topic: string | null): TemplateValues {
+  return topic === null || topic === "" ? {} : { topic: text(topic) };
+}

@@ -1,0 +1,102 @@
+import { describe } from "../domain/describe.ts";
+import type { Json } from "../domain/json.ts";
+import { type Outcome, type PatternName, type TemplateValue, type TemplateValues, text } from "../domain/outcome.ts";
+import type { Slot } from "../domain/slot.ts";
+import type { ActiveFlowView, DigressionView } from "./digression-view.ts";
+
+/** Help where the user stands: about the question that is open, the flow, or all that can be done. */
+export function help(view: DigressionView): Outcome {
+  const { active } = view;
+  if (active === null) return answered("help", "what_i_can_do", capabilities(view));
+  const flow_description = text(describe(active));
+  const slot = awaitedSlot(view);
+  if (slot === null) {
+    return answered("help", "help_flow", { flow_description, missing: missing(active), ...capabilities(view) });
+  }
+  const values = choices(slot);
+  return answered("help", "help_step", {
+    slot_description: text(describe(slot)),
+    flow_description,
+    ...(values === null ? { examples: list(slot.examples) } : { values }),
+    ...capabilities(view),
+  });
+}
+
+/** What is going on, what is known and what is missing. */
+export function status(view: DigressionView): Outcome {
+  const { active } = view;
+  if (active === null) return answered("status", "status_nothing", capabilities(view));
+  return answered("status", "status", {
+    flow_description: text(describe(active)),
+    filled: filled(active),
+    missing: missing(active),
+  });
+}
+
+/** What the slot is for, from the flow that asks for it. */
+export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "description">): Outcome {
+  return answered("clarification", "why_slot", {
+    slot_description: text(describe(slot)),
+    flow_description: text(describe(flow)),
+  });
+}
+
+/** What can be chosen, or what the slot means, with examples and what it holds now. */
+export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
+  const slot_description = text(describe(slot));
+  const values = choices(slot);
+  if (values !== null) return answered("question", "slot_values", { slot_description, values });
+  const value = view.active?.filled[slot.name] ?? null;
+  return answered("question", "slot_about", {
+    slot_description,
+    examples: list(slot.examples),
+    ...(value === null ? {} : { value: { value, type: slot.type } }),
+  });
+}
+
+/** Not the raw output of an action, which nobody described and nobody wants to read. */
+export function isDeclared(slot: Slot): boolean {
+  return slot.type !== "any";
+}
+
+/** There is more to say than the description: choices, or examples of values. */
+export function isInformative(slot: Slot): boolean {
+  return choices(slot) !== null || slot.examples.length > 0;
+}
+
+export function awaitedSlot({ active, awaited }: DigressionView): Slot | null {
+  return active?.slots.find((slot) => slot.name === awaited) ?? null;
+}
+
+/** Other flows that may start; the active one is under way already. */
+export function capabilities({ flows, active }: DigressionView): TemplateValues {
+  return { flows: list(flows.filter((flow) => flow.name !== active?.name).map(describe)) };
+}
+
+export function answered(digression: string, pattern: PatternName, values: TemplateValues): Outcome {
+  return { kind: "answered", digression, pattern, values };
+}
+
+function choices(slot: Slot): TemplateValue | null {
+  if (slot.values.length > 0) return list(slot.values.map((allowed) => allowed.value));
+  return slot.type === "boolean" ? list([true, false]) : null;
+}
+
+/** Each value with its type, because `respond/` formats a date and a number differently. */
+function filled({ slots, filled: known }: ActiveFlowView): TemplateValue {
+  return list(
+    slots.filter(isDeclared).flatMap((slot) => {
+      const value = known[slot.name] ?? null;
+      return value === null ? [] : [{ description: describe(slot), value, type: slot.type }];
+    }),
+  );
+}
+
+function missing({ slots, missing: names }: ActiveFlowView): TemplateValue {
+  const byName = new Map(slots.map((slot) => [slot.name, slot]));
+  return list(names.map((name) => describe(byName.get(name) ?? { name, description: "" })));
+}
+
+function list(value: readonly Json[]): TemplateValue {
+  return { value, type: "list" };
+}

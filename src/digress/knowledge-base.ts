@@ -1,0 +1,15 @@
+/** A piece of the assistant's documents. */
+export interface Passage {
+  readonly text: string;
+  readonly title: string;
+  /** Where it was read: a file, a page. */
+  readonly source: string;
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+/** Documents that answer questions. What comes back is shown as text; it never becomes a command. */
+export interface KnowledgeBase {
+  /** Best first; empty if nothing answers the question. What counts as an answer, the implementation decides. */
+  search(query: string, options: { readonly limit: number }): Promise<readonly Passage[]>;
+}

@@ -1,0 +1,48 @@
+import type { PatternName } from "../domain/outcome.ts";
+import type { ResponseDefinition } from "../domain/settings.ts";
+import type { Template } from "../domain/template.ts";
+import type { Catalogue, Text } from "./catalogue.ts";
+import { chooseVariation } from "./choose-variation.ts";
+import { languageTexts, textsFor } from "./language-texts.ts";
+import { baseLanguage } from "./locale.ts";
+import type { RenderContext } from "./render-context.ts";
+
+export type ChosenText =
+  | { readonly by: "assistant"; readonly template: Template }
+  | { readonly by: "catalogue"; readonly text: Text; readonly bare: string };
+
+/**
+ * The words for a system text or a named response, or null for a name that nobody worded. The assistant's own come
+ * first, but its default is in its own language: in a conversation in another one the catalogue of that language wins.
+ */
+export function chooseText(name: string, context: RenderContext): ChosenText | null {
+  const seed = `${context.seed}:${context.turn}:${name}`;
+  const own = context.assistant.responses.get(name);
+  const inLanguage = own && listed(inLanguageOf(own, context.language));
+  if (inLanguage) return { by: "assistant", template: chooseVariation(inLanguage, seed) };
+
+  const defaults = own && listed([...(own.default ? [own.default] : []), ...own.variations]);
+  const language = baseLanguage(context.language);
+  const isOwnLanguage = language === baseLanguage(context.assistant.settings.language);
+  const isBuiltIn = isPattern(name, textsFor(language).patterns) && languageTexts.has(language);
+  if (defaults && (isOwnLanguage || !isBuiltIn)) {
+    return { by: "assistant", template: chooseVariation(defaults, seed) };
+  }
+
+  const { patterns } = textsFor(language);
+  if (!isPattern(name, patterns)) return null;
+  const { default: text, variations = [], bare = "" } = patterns[name];
+  return { by: "catalogue", text: chooseVariation([text, ...variations], seed), bare };
+}
+
+function inLanguageOf(own: ResponseDefinition, language: string): readonly Template[] {
+  return own.languages.get(language) ?? own.languages.get(baseLanguage(language)) ?? [];
+}
+
+function isPattern(name: string, patterns: Catalogue): name is PatternName {
+  return Object.hasOwn(patterns, name);
+}
+
+function listed<Item>([first, ...rest]: readonly Item[]): readonly [Item, ...Item[]] | undefined {
+  return first === undefined ? undefined : [first, ...rest];
+}

@@ -1,0 +1,99 @@
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { TemplateValue } from "../domain/outcome.ts";
+import type { Words } from "./catalogue.ts";
+import {
+  dateFormat,
+  dateTimeFormat,
+  fractionFormat,
+  integerFormat,
+  listFormat,
+  timeFormat,
+} from "./intl-formatters.ts";
+
+export interface FormatContext {
+  readonly locale: string;
+  readonly timezone: string;
+  readonly words: Words;
+}
+
+/** The value as a person of that language reads it; nothing for no value. What does not fit its type is shown as it is. */
+export function formatValue({ value, type }: TemplateValue, context: FormatContext): string {
+  if (typeof value === "string") {
+    switch (type) {
+      case "date":
+        return formatDate(value, context);
+      case "time":
+        return formatTime(value, context);
+      case "datetime":
+        return formatDateTime(value, context);
+      default:
+        return value;
+    }
+  }
+  return formatAny(value, context);
+}
+
+/** Only declared dates are reformatted: a string that looks like one may be a code. */
+function formatAny(value: Json, context: FormatContext): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? context.words.yes : context.words.no;
+  if (typeof value === "number") return formatNumber(value, context.locale);
+  if (isList(value)) {
+    const items = value.map((item) => formatAny(item, context)).filter((item) => item !== "");
+    return listFormat(context.locale, "conjunction").format(items);
+  }
+  return formatObject(value, context);
+}
+
+function formatNumber(value: number, locale: string): string {
+  return Number.isInteger(value) ? integerFormat(locale).format(value) : fractionFormat(locale).format(value);
+}
+
+/** `airline: Iberia, price: 120`, with parentheses around what is nested. */
+function formatObject(value: JsonObject, context: FormatContext): string {
+  const fields = Object.entries(value).flatMap(([key, field]) => {
+    const shown = formatAny(field, context);
+    if (shown === "") return [];
+    return [`${key.replaceAll("_", " ")}: ${typeof field === "object" ? `(${shown})` : shown}`];
+  });
+  return fields.join(", ");
+}
+
+/** A date has no time zone: it is read and written in UTC, so that no zone can move it to the day before. */
+function formatDate(value: string, context: FormatContext): string {
+  const date = instantOf(`${value}T00:00:00Z`, value);
+  return date === null ? value : dateFormat(context.locale).format(date);
+}
+
+function formatTime(value: string, context: FormatContext): string {
+  const date = /^\d{2}:\d{2}(:\d{2})?$/.test(value) ? instantOf(`1970-01-01T${value}Z`, "1970-01-01") : null;
+  return date === null ? value : ordinarySpaces(timeFormat(context.locale).format(date));
+}
+
+/** With an offset it is an instant, shown in the conversation's zone; without one it is what the wall clock says. */
+function formatDateTime(value: string, context: FormatContext): string {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(value);
+  const [, day = "", time = "", offset] = match ?? [];
+  if (match === null) return formatDate(value, context);
+  const date = instantOf(`${day}T${time}Z`, day);
+  if (date === null) return value;
+  const instant = offset === undefined ? date : new Date(`${day}T${time}${offset}`);
+  const zone = offset === undefined ? "UTC" : context.timezone;
+  return ordinarySpaces(dateTimeFormat(context.locale, zone).format(instant));
+}
+
+/** Null for what the calendar does not have: `Date` would read 30 February as 2 March. */
+function instantOf(iso: string, day: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : date;
+}
+
+/** Some versions of ICU put a narrow no-break space before AM and PM, which text channels show badly. */
+function ordinarySpaces(text: string): string {
+  return text.replaceAll("\u202f", " ");
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+import type { OutgoingMessage } from "../domain/turn.ts";
+import type { Ui, UiButton, UiCard } from "../domain/ui.ts";
+import { languageTexts } from "./language-texts.ts";
+import { capitalised } from "./phrase.ts";
+import { allButtons, numberedList } from "./render-ui.ts";
+
+type Message = Pick<OutgoingMessage, "text" | "ui">;
+
+/** What a channel without buttons shows: the text, what the cards and images say, and the choices as a numbered list. */
+export function asPlainText(message: Message): string {
+  const { text, ui } = message;
+  if (ui === undefined) return text;
+  const choices = numberedList(numberedChoices(message).map((button) => button.label));
+  // A list of options is in the text already, with the same numbers.
+  const list = text.includes(choices) ? "" : choices;
+  return [text, ...describeUi(ui), list].filter((line) => line !== "").join("\n");
+}
+
+/** The buttons behind the numbers, so that a text channel can send the command of the chosen one. */
+export function numberedChoices({ ui }: Message): readonly UiButton[] {
+  const buttons = ui === undefined ? [] : allButtons(ui);
+  return buttons.every(isYesOrNo) ? [] : buttons;
+}
+
+/** Nobody needs to be told that a question can be answered with yes or no. */
+function isYesOrNo({ label, command }: UiButton): boolean {
+  if (command.type !== "affirm" && command.type !== "deny") return false;
+  return [...languageTexts.values()].some(
+    ({ words }) => label === capitalised(command.type === "affirm" ? words.yes : words.no),
+  );
+}
+
+function describeUi({ card, carousel, image }: Ui): readonly string[] {
+  return [
+    ...(image === undefined ? [] : [[image.alt, image.url].filter((part) => part !== "").join(": ")]),
+    ...(card === undefined ? [] : [describeCard(card)]),
+    ...(carousel ?? []).map(describeCard),
+  ];
+}
+
+function describeCard({ title, text }: UiCard): string {
+  return text === undefined || text === "" ? title : `${title}: ${text}`;
+}

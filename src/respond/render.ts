@@ -1,0 +1,122 @@
+import { describe } from "../domain/describe.ts";
+import type { PromptId } from "../domain/ids.ts";
+import { type Outcome, text } from "../domain/outcome.ts";
+import type { ChoiceOption } from "../domain/state.ts";
+import type { MessageSource, OutgoingMessage } from "../domain/turn.ts";
+import type { Ui, UiDefinition } from "../domain/ui.ts";
+import { interpolate } from "./interpolate.ts";
+import { textsFor } from "./language-texts.ts";
+import { formatContextOf, type RenderContext } from "./render-context.ts";
+import { renderPattern, renderResponse } from "./render-pattern.ts";
+import { rejectionText } from "./render-rejection.ts";
+import { numberedList, renderUi, withOptions, withYesAndNo } from "./render-ui.ts";
+
+/** A message without its id, which the caller gives. */
+export type RenderedMessage = Omit<OutgoingMessage, "id">;
+
+type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
+
+/** Finds the words for what happened. Pure: the same outcomes and context always give the same messages. */
+export function renderOutcomes(outcomes: readonly Outcome[], context: RenderContext): RenderedMessage[] {
+  return outcomes
+    .flatMap((outcome) => renderOutcome(outcome, context))
+    .filter((message) => message.text.trim() !== "" || message.ui !== undefined);
+}
+
+function renderOutcome(outcome: Outcome, context: RenderContext): readonly RenderedMessage[] {
+  switch (outcome.kind) {
+    case "said":
+      return [renderSaid(outcome, context)];
+    case "slot_asked":
+      return [renderQuestion(outcome, context)];
+    case "confirmation_asked":
+      return [renderConfirmation(outcome, context)];
+    case "slot_rejected":
+      return [rejectionText(outcome, context)].map((rejection) =>
+        message(rejection.text, { kind: "pattern", pattern: rejection.pattern }),
+      );
+    case "pattern":
+      return [renderSystemText(outcome, context)];
+    case "answered":
+      return [message(renderPattern(outcome, context).text, { kind: "digression", digression: outcome.digression })];
+    case "passage":
+      return [message(passageText(outcome), { kind: "digression", digression: "question" })];
+    case "repeated":
+      return outcome.texts.map((said) => message(said, { kind: "digression", digression: "repeat" }));
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function renderSaid(outcome: OutcomeOf<"said">, context: RenderContext): RenderedMessage {
+  const { flow, step, message: template, response, values } = outcome;
+  const words =
+    template === undefined
+      ? renderResponse(response ?? "", values, context)
+      : interpolate(template, values, formatContextOf(context));
+  return message(words, { kind: "step", flow, step }, stepUi(outcome, context));
+}
+
+function renderQuestion(outcome: OutcomeOf<"slot_asked">, context: RenderContext): RenderedMessage {
+  const { flow, step, slot, page, options = [] } = outcome;
+  const template = outcome.message ?? slot.prompt;
+  const pattern = options.length === 0 ? "ask_slot" : "ask_which_option";
+  const asked = renderPattern({ pattern, values: { slot_description: text(describe(slot)) }, options }, context);
+  const question =
+    template === undefined ? asked.text : interpolate(template, outcome.values, formatContextOf(context));
+  const ui = withOptions(stepUi(outcome, context), options);
+  const listed = template === undefined && asked.namesOptions ? [] : optionLines(options, ui);
+  const hint = page === undefined || page.pages < 2 ? [] : [pageHint(page, context)];
+  const source: MessageSource = step === null ? { kind: "pattern", pattern } : { kind: "step", flow, step };
+  return message([question, ...listed, ...hint].join("\n"), source, ui);
+}
+
+function renderConfirmation(outcome: OutcomeOf<"confirmation_asked">, context: RenderContext): RenderedMessage {
+  const { flow, step, message: template, values, promptId } = outcome;
+  const ui = withYesAndNo(stepUi(outcome, context), promptId, textsFor(context.language).words);
+  return message(interpolate(template, values, formatContextOf(context)), { kind: "step", flow, step }, ui);
+}
+
+function renderSystemText(outcome: OutcomeOf<"pattern">, context: RenderContext): RenderedMessage {
+  const { pattern, options = [], promptId } = outcome;
+  const rendered = renderPattern(outcome, context);
+  const chosen = withOptions(undefined, options);
+  const ui = promptId === undefined ? chosen : withYesAndNo(chosen, promptId, textsFor(context.language).words);
+  const listed = rendered.namesOptions ? [] : optionLines(options, ui);
+  return message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
+}
+
+function stepUi(
+  outcome: { readonly ui?: UiDefinition; readonly promptId?: PromptId; readonly values: OutcomeOf<"said">["values"] },
+  context: RenderContext,
+): Ui | undefined {
+  const { ui, promptId, values } = outcome;
+  if (ui === undefined) return undefined;
+  const format = formatContextOf(context);
+  return renderUi(ui, {
+    fill: (template) => interpolate(template, values, format),
+    ...(promptId === undefined ? {} : { promptId }),
+  });
+}
+
+/** Numbered like the buttons, which hold the step's own after the options. */
+function optionLines(options: readonly ChoiceOption[], ui: Ui | undefined): readonly string[] {
+  return options.length === 0 ? [] : [numberedList((ui?.buttons ?? []).map((button) => button.label))];
+}
+
+function pageHint(page: { readonly number: number; readonly pages: number }, context: RenderContext): string {
+  const values = {
+    page: { value: page.number, type: "integer" },
+    pages: { value: page.pages, type: "integer" },
+  } as const;
+  return renderPattern({ pattern: "page_hint", values }, context).text;
+}
+
+/** Where it was read stands below, so that the user can judge it. */
+function passageText({ text: passage, source }: OutcomeOf<"passage">): string {
+  return source === null || source === "" ? passage : `${passage}\n(${source})`;
+}
+
+function message(words: string, source: MessageSource, ui?: Ui): RenderedMessage {
+  return { text: words, ...(ui === undefined ? {} : { ui }), source };
+}
