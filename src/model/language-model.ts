@@ -1,0 +1,59 @@
+import type { JsonObject } from "../domain/json.ts";
+import type { Usage } from "../domain/turn.ts";
+
+/** One part of a prompt. Parts that seldom change come first: providers cache prefixes. */
+export interface PromptMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly text: string;
+  /** Everything up to the end of this part is the same for many requests. */
+  readonly cacheable?: boolean;
+}
+
+export interface OutputSchema {
+  readonly name: string;
+  /** JSON Schema of the answer. */
+  readonly schema: JsonObject;
+  /** The schema keeps to the subset that providers can enforce token by token. */
+  readonly strict: boolean;
+}
+
+export interface GenerateRequest {
+  readonly messages: readonly PromptMessage[];
+  /** Asks for JSON of this shape; without it the answer is plain text. */
+  readonly schema?: OutputSchema;
+  readonly maxOutputTokens?: number;
+  /** Milliseconds since 1970 after which no attempt may start or go on. */
+  readonly deadline?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type FinishReason = "stop" | "length" | "refusal" | "other";
+
+export type ModelFailureCode =
+  | "model.rate_limited"
+  | "model.unavailable"
+  | "model.unreachable"
+  | "model.timeout"
+  | "model.refused_request"
+  | "model.bad_response"
+  | "model.cancelled";
+
+/** A provider's failure is an outcome like any other: nothing here throws. */
+export type Generation =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly finish: FinishReason;
+      readonly usage: Usage;
+      readonly attempts: number;
+    }
+  | { readonly ok: false; readonly code: ModelFailureCode; readonly message: string; readonly attempts: number };
+
+/** Any model that turns a prompt into text; the only thing the rest of Soni knows of providers. */
+export interface LanguageModel {
+  /** Provider and model, as shown in usage and traces. */
+  readonly name: string;
+  /** It may answer the same prompt differently each time. */
+  readonly samples: boolean;
+  generate(request: GenerateRequest): Promise<Generation>;
+}

@@ -1,0 +1,57 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { SoniError } from "../domain/errors.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
+
+export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";
+
+export interface ProviderOptions {
+  readonly provider: GenerativeProvider;
+  readonly model: string;
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+}
+
+export type SdkModel = LanguageModelV4;
+
+/** Providers are imported when first used: an assistant on the embedded understander never loads them. */
+export const openProvider = async (options: ProviderOptions): Promise<SdkModel> => {
+  const [{ wrapLanguageModel }, model] = await Promise.all([import("ai"), importProvider(options)]);
+  // The SDK prints providers' warnings on the console, where a chat may be running.
+  const wrapGenerate = async ({ doGenerate }: { doGenerate: () => ReturnType<SdkModel["doGenerate"]> }) => ({
+    ...(await doGenerate()),
+    warnings: [],
+  });
+  return wrapLanguageModel({ model, middleware: { specificationVersion: "v4", wrapGenerate } });
+};
+
+const importProvider = async (options: ProviderOptions): Promise<SdkModel> => {
+  const { provider, model, baseUrl, apiKey } = options;
+  const settings = {
+    fetch: boundedFetch,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+  };
+  switch (provider) {
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      return createOpenAI(settings)(model);
+    }
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return createAnthropic(settings)(model);
+    }
+    case "openai_compatible": {
+      if (baseUrl === undefined)
+        throw new SoniError("model.no_url", "An openai_compatible model needs its URL: set base_url_env.");
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      return createOpenAICompatible({
+        ...settings,
+        baseURL: baseUrl,
+        name: "openai_compatible",
+        supportsStructuredOutputs: true,
+      })(model);
+    }
+    default:
+      return provider satisfies never;
+  }
+};

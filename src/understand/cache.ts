@@ -1,0 +1,121 @@
+import { systemTimers, type Timers } from "../model/timers.ts";
+import { cacheKey } from "./cache-key.ts";
+import type { Understander, Understanding, UnderstandingContext, UnderstandRequest } from "./understander.ts";
+
+export interface CacheOptions {
+  /** Unless set, off for models that sample: their next answer may be another one. */
+  readonly enabled?: boolean;
+  readonly samples: boolean;
+  /** Model and program, see `identityOf`. */
+  readonly identity: string;
+  /** Seconds. */
+  readonly ttl: number;
+  /** Entries kept; the least recently used goes first. */
+  readonly size: number;
+  /** Whom an entry belongs to; the conversation by default. Entries are never shared between owners. */
+  readonly owner?: (context: UnderstandingContext) => string;
+  readonly timers?: Pick<Timers, "now">;
+}
+
+export interface CacheStatistics {
+  /** Answered by a request of the same turn that was still under way. */
+  readonly turnHits: number;
+  readonly contextHits: number;
+  readonly misses: number;
+  readonly entries: number;
+}
+
+export interface CachedUnderstander extends Understander {
+  statistics(): CacheStatistics;
+  /** Nothing that a deleted conversation said may stay behind. */
+  forget(conversationId: string): void;
+}
+
+interface Entry {
+  readonly conversationId: string;
+  readonly until: number;
+  /** As text: nobody who got the answer can change it for the next one. */
+  readonly answer: string;
+}
+
+/**
+ * Two levels. Within a turn: the same question asked again while or after it is answered (a turn that is run again)
+ * shares one request. Per context: the same question in the same situation of the same owner.
+ */
+export const withCache = (understander: Understander, options: CacheOptions): CachedUnderstander => {
+  const enabled = options.enabled ?? !options.samples;
+  const now = () => (options.timers ?? systemTimers).now();
+  const ownerOf = options.owner ?? ((context: UnderstandingContext) => context.conversationId);
+  const underWay = new Map<string, { readonly conversationId: string; readonly answer: Promise<Understanding> }>();
+  const entries = new Map<string, Entry>();
+  const counters = { turnHits: 0, contextHits: 0, misses: 0 };
+
+  const remember = (key: string, conversationId: string, answer: Understanding) => {
+    // Failures and shrugs are not worth keeping: the next attempt may do better.
+    if (answer.source === "none" || answer.commands.length === 0) return;
+    entries.delete(key);
+    entries.set(key, { conversationId, until: now() + options.ttl * 1000, answer: JSON.stringify(answer) });
+    for (const oldest of entries.keys()) {
+      if (entries.size <= options.size) break;
+      entries.delete(oldest);
+    }
+  };
+
+  const recall = (key: string): Understanding | undefined => {
+    const entry = entries.get(key);
+    if (entry === undefined) return undefined;
+    entries.delete(key);
+    if (entry.until <= now()) return undefined;
+    entries.set(key, entry);
+    return asCached(JSON.parse(entry.answer) as Understanding);
+  };
+
+  const ask = async (request: UnderstandRequest, key: string): Promise<Understanding> => {
+    const { conversationId } = request.context;
+    const asked = { conversationId, answer: understander.understand(request) };
+    underWay.set(key, asked);
+    try {
+      const answer = await asked.answer;
+      // Forgotten meanwhile: then it must not come back.
+      if (underWay.get(key) === asked) remember(key, conversationId, answer);
+      return answer;
+    } finally {
+      if (underWay.get(key) === asked) underWay.delete(key);
+    }
+  };
+
+  return {
+    understand: async (request) => {
+      if (!enabled) return understander.understand(request);
+      const key = cacheKey(request, { identity: options.identity, owner: ownerOf(request.context) });
+      const same = underWay.get(key);
+      if (same !== undefined) {
+        counters.turnHits += 1;
+        return asCached(await same.answer);
+      }
+      const kept = recall(key);
+      if (kept !== undefined) {
+        counters.contextHits += 1;
+        return kept;
+      }
+      counters.misses += 1;
+      return ask(request, key);
+    },
+    close: async () => {
+      entries.clear();
+      await understander.close?.();
+    },
+    statistics: () => ({ ...counters, entries: entries.size }),
+    forget: (conversationId) => {
+      for (const [key, entry] of entries) if (entry.conversationId === conversationId) entries.delete(key);
+      for (const [key, asked] of underWay) if (asked.conversationId === conversationId) underWay.delete(key);
+    },
+  };
+};
+
+/** A cached answer cost nothing. */
+const asCached = ({ commands, confidence }: Understanding): Understanding => ({
+  commands,
+  confidence,
+  source: "cache",
+});

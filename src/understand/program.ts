@@ -1,0 +1,129 @@
+import type { JsonObject } from "../domain/json.ts";
+
+/** One worked example, shown to the model exactly as a real request and answer would look. */
+export interface Demonstration {
+  readonly state: JsonObject;
+  readonly message: string;
+  readonly output: JsonObject;
+}
+
+export interface PromptSection {
+  readonly instruction: string;
+  readonly demonstrations: readonly Demonstration[];
+}
+
+/** All that can be tuned about the prompts, as data: an optimiser may replace any of it. */
+export interface PromptProgram {
+  /** First pass: what the user wants. */
+  readonly commands: PromptSection;
+  /** Second pass: values for the slots of a flow that the first pass started. */
+  readonly slots: PromptSection;
+}
+
+const commandsInstruction = `You are the understanding component of a task-oriented assistant. You never talk to the user.
+Read the user's latest message in its context and list the commands that say what the user wants, in the order said.
+
+Commands:
+- start_flow {flow}: the user asks for something that one of the flows does. Never for the flow that is already active.
+- set_slot {slot, value}: the user gives a value for a slot of the active or a paused flow.
+- correct_slot {slot, value}: the user replaces a value that is already known.
+- clear_slot {slot}: the user takes a value back without giving another. skip_slot {slot}: the user won't give an optional one.
+- affirm, deny {slot}: yes or no to the question in "awaiting"; deny names the slot that the user says is wrong, if any.
+- choose {option}: the number of the option that the user picks, when options are offered.
+- cancel_flow: the user gives up the active flow. resume_flow {flow}: the user goes back to a paused one.
+- choose_flow {flows}: two or more flows fit equally well; list them instead of guessing.
+- clarify {topic, kind}: a question about the task (kind question), why or what is asked (clarification), what the
+  assistant can do (help), how far we are (status). The topic is a slot's name where one is meant.
+- chitchat: greetings, thanks, small talk. out_of_scope {topic}: a request that no flow serves.
+- repeat: say the last message again. human_handoff: the user wants a person.
+
+Rules:
+- What is awaited is only a hint: the user may answer it, ask something, change their mind or start something else.
+- Take values from the user's latest message only; never invent one. Use the allowed value where a slot has some,
+  YYYY-MM-DD for dates, HH:MM for times, plain numbers for numbers; resolve "tomorrow" and the like from "today".
+- Use only names that are listed. Fields that do not apply are null.
+- An empty list of commands means that you could not tell what the user wants. "confidence" is 0 to 1.`;
+
+const slotsInstruction = `You are the understanding component of a task-oriented assistant. You never talk to the user.
+The user's latest message starts one or more flows. Find the values for their slots that this message gives.
+
+Rules:
+- Take values from the user's latest message only; never invent one. Leave out slots that it says nothing about.
+- Where the user corrects themselves, keep the last value. Use the allowed value where a slot has some, YYYY-MM-DD for
+  dates, HH:MM for times, plain numbers for numbers; resolve "tomorrow" and the like from "today".
+- Use only the flows and slots that are listed.`;
+
+const today = { today: "2025-03-12 Wednesday", time: "09:30" };
+const pizza = {
+  name: "order_pizza",
+  slots: [
+    { name: "size", type: "categorical", values: ["small", "large"], value: "small" },
+    { name: "delivery_date", type: "date" },
+  ],
+};
+
+/** The demonstrations use flows that no assistant here has, so that nothing in them can be mistaken for scope. */
+export const defaultProgram: PromptProgram = {
+  commands: {
+    instruction: commandsInstruction,
+    demonstrations: [
+      {
+        state: { ...today, awaiting: { kind: "message" } },
+        message: "hi, two large pizzas please",
+        output: { commands: [{ type: "start_flow", flow: "order_pizza" }], confidence: 0.95 },
+      },
+      {
+        state: { ...today, awaiting: { kind: "slot", slot: "delivery_date" }, active_flow: pizza },
+        message: "tomorrow. and make it large after all",
+        output: {
+          commands: [
+            { type: "set_slot", slot: "delivery_date", value: "2025-03-13" },
+            { type: "correct_slot", slot: "size", value: "large" },
+          ],
+          confidence: 0.95,
+        },
+      },
+      {
+        state: { ...today, awaiting: { kind: "slot", slot: "delivery_date" }, active_flow: pizza },
+        message: "why do you need the day?",
+        output: { commands: [{ type: "clarify", topic: "delivery_date", kind: "clarification" }], confidence: 0.9 },
+      },
+      {
+        state: { ...today, awaiting: { kind: "confirmation" }, active_flow: pizza },
+        message: "no, the size is wrong",
+        output: { commands: [{ type: "deny", slot: "size" }], confidence: 0.95 },
+      },
+      {
+        state: { ...today, awaiting: { kind: "confirmation" }, active_flow: pizza },
+        message: "forget it, I want to talk to someone",
+        output: { commands: [{ type: "cancel_flow" }, { type: "human_handoff" }], confidence: 0.9 },
+      },
+    ],
+  },
+  slots: {
+    instruction: slotsInstruction,
+    demonstrations: [
+      {
+        state: {
+          ...today,
+          started_flows: [
+            {
+              name: "order_pizza",
+              slots: [
+                { name: "size", type: "categorical" },
+                { name: "delivery_date", type: "date" },
+              ],
+            },
+          ],
+        },
+        message: "a large pizza for Friday, no, Saturday",
+        output: {
+          values: [
+            { flow: "order_pizza", slot: "size", value: "large" },
+            { flow: "order_pizza", slot: "delivery_date", value: "2025-03-15" },
+          ],
+        },
+      },
+    ],
+  },
+};

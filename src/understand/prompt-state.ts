@@ -1,0 +1,65 @@
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
+
+/** The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. */
+export const stateOf = (context: UnderstandingContext): JsonObject => ({
+  ...timeOf(context),
+  language: context.language,
+  conversation_state: context.conversationState,
+  awaiting: awaitingOf(context),
+  active_flow: context.active === null ? null : describeFlow(context.active, context.known),
+  paused_flows: context.paused.map((flow) => describeFlow(flow, {})),
+});
+
+export const timeOf = ({ now, timezone }: UnderstandingContext): JsonObject => {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? "";
+  return {
+    today: `${part("year")}-${part("month")}-${part("day")} ${part("weekday")}`,
+    time: `${part("hour")}:${part("minute")}`,
+    timezone,
+  };
+};
+
+const awaitingOf = ({ awaiting }: UnderstandingContext): JsonObject => {
+  switch (awaiting.kind) {
+    case "slot":
+      return { kind: "slot", slot: awaiting.slot };
+    case "choice":
+      return {
+        kind: "choice",
+        ...(awaiting.slot === undefined ? {} : { slot: awaiting.slot }),
+        options: awaiting.options.map((option, index) => ({ option: index + 1, label: option.label })),
+      };
+    default:
+      return { kind: awaiting.kind };
+  }
+};
+
+export const describeFlow = (flow: FlowInScope, known: JsonObject): JsonObject => ({
+  name: flow.name,
+  description: flow.description,
+  slots: flow.slots.map((slot) => describeSlot(slot, Object.hasOwn(known, slot.name) ? known[slot.name] : undefined)),
+});
+
+const describeSlot = (slot: SlotInScope, value: Json | undefined): JsonObject => ({
+  name: slot.name,
+  type: slot.type,
+  description: slot.description,
+  ...(slot.values.length === 0 ? {} : { values: slot.values.slice(0, 50).map((allowed) => describeValue(allowed)) }),
+  ...(slot.examples.length === 0 ? {} : { examples: slot.examples.slice(0, 3) }),
+  ...(slot.required ? {} : { optional: true }),
+  ...(value === undefined || value === null ? {} : { value }),
+});
+
+const describeValue = ({ value, synonyms }: SlotInScope["values"][number]): Json =>
+  synonyms.length === 0 ? value : { value, also: [...synonyms] };

@@ -1,0 +1,156 @@
+import type { Command } from "../domain/command.ts";
+import type { LanguageModel } from "../model/language-model.ts";
+import { systemTimers, type Timers } from "../model/timers.ts";
+import { type AskOptions, askModel } from "./ask-model.ts";
+import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
+import { askWhichFlow } from "./low-confidence.ts";
+import { parseCommands } from "./parse-commands.ts";
+import { fillStarted, parseSlots } from "./parse-slots.ts";
+import { defaultProgram, type PromptProgram } from "./program.ts";
+import { commandsPrompt, slotsPrompt } from "./prompt.ts";
+import { type FlowScorer, retrieveFlows } from "./retrieve.ts";
+import { commandsSchema, slotsSchema } from "./schema.ts";
+import { type Scope, scopeOf } from "./scope.ts";
+import type { FlowInScope, Understander, Understanding, UnderstandRequest } from "./understander.ts";
+import { addUsage } from "./usage.ts";
+
+export interface UnderstandingFailure {
+  readonly model: string;
+  readonly pass: "commands" | "slots";
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ModelUnderstanderOptions {
+  readonly model: LanguageModel;
+  readonly program?: PromptProgram;
+  /** Below it a flow is offered, not started. */
+  readonly minConfidence?: number;
+  readonly budget?: Partial<BudgetLimits>;
+  readonly historyMessages?: number;
+  readonly maxCommands?: number;
+  /** More flows in scope than this are narrowed down to this many before prompting. */
+  readonly maxFlows?: number;
+  readonly scorer?: FlowScorer;
+  /** How often to ask when an answer is unusable. */
+  readonly tries?: number;
+  readonly maxOutputTokens?: number;
+  readonly timers?: Timers;
+  readonly onFailure?: (failure: UnderstandingFailure) => void;
+}
+
+/** What a model that says nothing about its confidence is believed. */
+const usualConfidence = 0.8;
+
+/** Understands with a language model: the first pass finds commands, the second the slots of flows just started. */
+export const createModelUnderstander = (options: ModelUnderstanderOptions): Understander => {
+  const settings = {
+    program: defaultProgram,
+    minConfidence: 0.45,
+    historyMessages: 10,
+    maxCommands: 10,
+    maxFlows: 20,
+    tries: 2,
+    maxOutputTokens: 800,
+    timers: systemTimers,
+    onFailure: () => {},
+    ...options,
+  };
+  return {
+    understand: async (request) => {
+      try {
+        return await understandInTwoPasses(request, settings);
+      } catch (error) {
+        // The border of the model path: whatever broke, the conversation goes on with "could you rephrase".
+        const message = error instanceof Error ? error.message : String(error);
+        settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
+        return nothing;
+      }
+    },
+  };
+};
+
+type Settings = Required<Omit<ModelUnderstanderOptions, "scorer" | "budget">> &
+  Pick<ModelUnderstanderOptions, "scorer" | "budget">;
+
+const nothing: Understanding = { commands: [], confidence: 0, source: "none" };
+
+const understandInTwoPasses = async (request: BudgetedRequest, settings: Settings): Promise<Understanding> => {
+  const { message, context } = request;
+  const scope = scopeOf(context);
+  const ask: AskOptions = {
+    model: settings.model,
+    budget: request.budget ?? openBudget({ ...defaultLimits, ...settings.budget }, settings.timers.now()),
+    maxOutputTokens: settings.maxOutputTokens,
+    tries: settings.tries,
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  };
+  const flows = await retrieveFlows(message, context.flows, {
+    limit: settings.maxFlows,
+    always: new Set(scope.stack.map((flow) => flow.name)),
+    ...(settings.scorer === undefined ? {} : { scorer: settings.scorer }),
+  });
+  const first = await askModel(
+    {
+      messages: commandsPrompt({ ...settings, message, context, flows }),
+      schema: commandsSchema(scope, flows),
+      parse: (output) => {
+        const parsed = parseCommands(output, scope, settings.maxCommands);
+        return parsed.ok ? { ok: true, value: parsed } : parsed;
+      },
+    },
+    ask,
+  );
+  if (!first.ok) {
+    report(first, "commands", settings);
+    return { ...nothing, usage: first.usage };
+  }
+  const { commands, dropped } = first.value;
+  const stated = first.value.confidence ?? usualConfidence;
+  const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated / 2;
+  const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
+  const filled = await fillSlots({ commands: sure, request, scope, settings, ask });
+  return {
+    commands: filled.commands,
+    confidence,
+    usage: filled.usage === undefined ? first.usage : addUsage(first.usage, filled.usage),
+    source: settings.model.name,
+  };
+};
+
+interface SecondPass {
+  readonly commands: readonly Command[];
+  readonly request: UnderstandRequest;
+  readonly scope: Scope;
+  readonly settings: Settings;
+  readonly ask: AskOptions;
+}
+
+/** Nothing to do when every started flow was on the stack: its slots were in the first prompt. */
+const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass) => {
+  const visible = new Set(scope.stack.map((flow) => flow.name));
+  const names = new Set(commands.flatMap((command) => (command.type === "start_flow" ? [command.flow] : [])));
+  const started = [...names].flatMap((name): FlowInScope[] => {
+    const flow = scope.startable.get(name);
+    return flow === undefined || visible.has(name) || flow.slots.length === 0 ? [] : [flow];
+  });
+  if (started.length === 0) return { commands };
+  const { message, context } = request;
+  const second = await askModel(
+    {
+      messages: slotsPrompt({ ...settings, message, context, started }),
+      schema: slotsSchema(started),
+      parse: (output) => parseSlots(output, started),
+    },
+    ask,
+  );
+  // Without the values the flow still starts, and asks for them.
+  if (!second.ok) report(second, "slots", settings);
+  return { commands: second.ok ? fillStarted(commands, started, second.value) : commands, usage: second.usage };
+};
+
+const report = (
+  failure: { readonly code: string; readonly message: string },
+  pass: UnderstandingFailure["pass"],
+  { model, onFailure }: Settings,
+): void => onFailure({ model: model.name, pass, code: failure.code, message: failure.message });
