@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { createStore } from "../../src/checkpoint/create-store.ts";
+import { createMemoryRows } from "../../src/checkpoint/memory-rows.ts";
+import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
+import { describeStore } from "./store-contract.ts";
+
+// Its data lives in one process: "opening it again" is a new store on the same rows.
+describeStore("memory", async () => {
+  const rows = createMemoryRows();
+  return {
+    open: async (options = {}) => createStore({ ...rows, close: async () => {} }, options),
+    dispose: rows.close,
+  };
+});
+
+it("a closed memory store refuses work", async () => {
+  const store = createMemoryStore();
+  await store.close();
+  await expect(store.conversations()).rejects.toMatchObject({ code: "store.unavailable" });
+});

@@ -1,0 +1,92 @@
+import { type DialogueState, type IncomingMessage, schemaVersion } from "../../src/domain/state.ts";
+import type { DurablePointOf } from "../../src/domain/store.ts";
+import type { Reply } from "../../src/domain/turn.ts";
+
+/** A dialogue with a message on its way in; what a store sees, without flows. */
+export const sampleState = (conversationId: string, message: IncomingMessage): DialogueState => ({
+  schemaVersion,
+  conversationId,
+  assistantHash: "sample",
+  conversationState: "idle",
+  turnCount: 0,
+  lastActiveAt: message.at,
+  flowStack: [],
+  flowSlots: {},
+  provenance: {},
+  pending: null,
+  session: {},
+  messages: [],
+  commandLog: [],
+  trace: [],
+  digressionDepth: 0,
+  lastDigressionType: null,
+  metadata: {
+    completedFlows: [],
+    error: null,
+    handoff: null,
+    language: null,
+    turnsWithoutProgress: 0,
+    misunderstood: 0,
+  },
+  counters: { flow: 0, prompt: 0 },
+  turn: {
+    message,
+    understood: false,
+    queue: [],
+    runOnly: null,
+    action: null,
+    messages: [],
+    commands: [],
+    events: [],
+    usage: null,
+    timing: {},
+    progress: false,
+    digressed: false,
+    repeats: {},
+  },
+  last: null,
+});
+
+export const sampleMessage = (messageId: string, text = `text of ${messageId}`, at = 1000): IncomingMessage => ({
+  messageId,
+  text,
+  at,
+  origin: "user",
+});
+
+export const sampleReply = (messageId: string, turn: number, text = `reply to ${messageId}`): Reply => ({
+  messageId,
+  turn,
+  messages: [{ id: `${messageId}-1`, text, source: { kind: "pattern", pattern: "chitchat" } }],
+  commands: [{ command: { type: "chitchat" }, result: "done" }],
+  events: [{ type: "understood", commands: 1, confidence: 0.5 }],
+  usage: { inputTokens: 3, cachedInputTokens: 0, outputTokens: 1 },
+  timing: { understand: 1.5 },
+});
+
+/** Finishes the turn in progress of a state. */
+export const finishTurn = (state: DialogueState, text?: string): DialogueState => {
+  const message = state.turn?.message ?? sampleMessage("none");
+  const turn = state.turnCount + 1;
+  return {
+    ...state,
+    turnCount: turn,
+    lastActiveAt: message.at,
+    messages: [...state.messages, { role: "user", text: message.text }],
+    turn: null,
+    last: { messageId: message.messageId, reply: sampleReply(message.messageId, turn, text) },
+  };
+};
+
+/** An action named or answered, or a finished turn, must be durable; a message on its way in need not be. */
+export const samplePointOf: DurablePointOf = (state) => {
+  if (state.turn !== null) {
+    return state.turn.action === null ? null : { kind: "action" };
+  }
+  if (state.last === null) {
+    return null;
+  }
+  const user = state.messages.at(-1)?.text ?? "";
+  const message = { messageId: state.last.messageId, text: user, at: state.lastActiveAt, origin: "user" } as const;
+  return { kind: "turn", message, reply: state.last.reply, user };
+};
