@@ -22,6 +22,8 @@ export const failureOf = (error: unknown, now: number): Failure => {
   if (status === 429) return { ok: false, code: "model.rate_limited", message, retryable: true, ...after };
   if (status === 408 || status === 409 || status >= 500)
     return { ok: false, code: "model.unavailable", message, retryable: true, ...after };
+  if (status === 401 || status === 403 || status === 404)
+    return { ok: false, code: "model.misconfigured", message, retryable: false };
   if (status >= 400) return { ok: false, code: "model.refused_request", message, retryable: false };
   // 2xx with a body that is not what the protocol says: a proxy's page, a cut connection.
   return { ok: false, code: "model.bad_response", message, retryable: true };

@@ -35,6 +35,7 @@ export type ModelFailureCode =
   | "model.unreachable"
   | "model.timeout"
   | "model.refused_request"
+  | "model.misconfigured"
   | "model.bad_response"
   | "model.cancelled";
 

@@ -113,9 +113,9 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
   };
 };
 
-/** A cached answer cost nothing. */
-const asCached = ({ commands, confidence }: Understanding): Understanding => ({
+/** A cached answer cost nothing; a shared failure stays a failure. */
+const asCached = ({ commands, confidence, source }: Understanding): Understanding => ({
   commands,
   confidence,
-  source: "cache",
+  source: source === "none" ? "none" : "cache",
 });

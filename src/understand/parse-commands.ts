@@ -34,14 +34,10 @@ export const parseCommands = (output: string, scope: Scope, mostCommands: number
   const parsed = entries.map((entry) => parseCommand(entry, scope, started));
   const valid = withoutRepeats(parsed.filter((command) => command !== undefined));
   const dropped = parsed.filter((command) => command === undefined).length + Math.max(0, valid.length - mostCommands);
-  if (entries.length > 0 && valid.length === 0) return { ok: false, reason: "nothing_in_scope" };
-  return {
-    ok: true,
-    // What was dropped may have been a correction: agreeing to the rest could book the wrong thing.
-    commands: valid.slice(0, mostCommands).filter((command) => dropped === 0 || command.type !== "affirm"),
-    dropped,
-    confidence: confidenceOf(read.value),
-  };
+  // What was dropped may have been a correction: agreeing to the rest could book the wrong thing.
+  const commands = valid.slice(0, mostCommands).filter((command) => dropped === 0 || command.type !== "affirm");
+  if (entries.length > 0 && commands.length === 0) return { ok: false, reason: "nothing_in_scope" };
+  return { ok: true, commands, dropped, confidence: confidenceOf(read.value) };
 };
 
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>

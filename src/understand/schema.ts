@@ -77,12 +77,13 @@ export const slotsSchema = (started: readonly FlowInScope[]): OutputSchema => {
 };
 
 /** Without what strict providers reject: the dialect, lengths and ranges; the parser checks those anyway. */
-const jsonSchemaOf = (schema: z.ZodType): JsonObject =>
-  z.toJSONSchema(schema, {
+const jsonSchemaOf = (shape: z.ZodType): JsonObject => {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
     override: ({ jsonSchema }) => {
       delete jsonSchema.maxLength;
       delete jsonSchema.minimum;
       delete jsonSchema.maximum;
-      delete jsonSchema.$schema;
     },
-  }) as JsonObject;
+  });
+  return schema as JsonObject;
+};

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GenerativeProvider } from "../../src/model/provider.ts";
+import { createSdkModel } from "../../src/model/sdk-model.ts";
+import { withFallback } from "../../src/understand/fallback.ts";
+import { createModelUnderstander } from "../../src/understand/two-pass.ts";
+import type { Understander } from "../../src/understand/understander.ts";
+import { askingDate } from "./contexts.ts";
+import { type Fault, faults } from "./faults.ts";
+import { type ScriptedServer, startScriptedServer } from "./scripted-server.ts";
+
+const providers: readonly (readonly [GenerativeProvider, string])[] = [
+  ["openai", "gpt-4.1-mini"],
+  ["anthropic", "claude-haiku-4-5"],
+  ["openai_compatible", "local"],
+];
+
+/** Milliseconds of a turn; the slack is for a busy machine, not for the budget. */
+const budget = 10_000;
+const slack = 5_000;
+/** Only a server that never answers is given up on early: a slow machine must not look like a fault. */
+const timeoutOf = ({ reply }: Fault): number => (reply.kind === "hang" || reply.kind === "drip" ? 60 : 10_000);
+
+/** `npm run test:model-faults` sets 10,000. */
+const rounds = Number(process.env["SONI_MODEL_FAULTS"] ?? 0);
+
+describe("a failing model", () => {
+  let server: ScriptedServer;
+  beforeAll(async () => {
+    server = await startScriptedServer(({ body }) => faultNamed(String(body["model"])).reply);
+  });
+  afterAll(() => server.close());
+
+  // The model's name tells the server how to fail, so that many can fail at once.
+  const failing = (provider: GenerativeProvider, fault: Fault, codes: string[] = []): Understander =>
+    createModelUnderstander({
+      model: createSdkModel({
+        provider,
+        model: modelName(fault),
+        baseUrl: server.url,
+        apiKey: "key",
+        retry: { timeout: timeoutOf(fault), backoff: 1 },
+      }),
+      budget: { milliseconds: budget },
+      onFailure: ({ code }) => codes.push(code),
+    });
+
+  const check = async (provider: GenerativeProvider, fault: Fault): Promise<void> => {
+    const codes: string[] = [];
+    const start = performance.now();
+    const answer = await failing(provider, fault, codes).understand({ message: "20 December", context: askingDate });
+    expect(performance.now() - start).toBeLessThan(budget + slack);
+    if (typeof fault.expect === "string") {
+      expect(answer).toMatchObject({ commands: [], confidence: 0, source: "none" });
+      expect(codes).toEqual([expect.stringContaining(fault.expect)]);
+    } else expect(answer.commands.map((command) => command.type)).toEqual(fault.expect.salvaged);
+  };
+
+  it("is tried in at least 25 ways", () => {
+    expect(new Set(faults.map((fault) => fault.name)).size).toBeGreaterThanOrEqual(25);
+  });
+
+  describe.each(providers)("of %s", (provider) => {
+    it.each(faults.map((fault) => [fault.name, fault] as const))("is harmless: %s", async (_, fault) => {
+      await check(provider, fault);
+    });
+  });
+
+  it("falls back to the embedded understander, which gets its time", async () => {
+    const embedded: Understander = {
+      understand: async () => ({ commands: [{ type: "affirm" }], confidence: 0.7, source: "embedded" }),
+    };
+    for (const name of ["hang", "500", "prose", "refusal", "429, retry in an hour"]) {
+      const chain = withFallback([failing("openai", faultNamed(modelName({ name }))), embedded]);
+      const answer = await chain.understand({ message: "yes", context: askingDate });
+      expect([name, answer.source, answer.commands]).toEqual([name, "embedded", [{ type: "affirm" }]]);
+    }
+  });
+
+  it.runIf(rounds > 0)(`is harmless ${rounds} times in a row`, { timeout: 3_600_000 }, async () => {
+    let next = 0;
+    const worker = async () => {
+      for (let index = next++; index < rounds; index = next++) {
+        const fault = faults[index % faults.length];
+        const provider = providers[Math.floor(index / faults.length) % providers.length];
+        if (fault !== undefined && provider !== undefined) await check(provider[0], fault);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, worker));
+    expect(next).toBeGreaterThanOrEqual(rounds);
+  });
+});
+
+/** Names become model ids, which the Anthropic client reads for capabilities: keep them plain. */
+const modelName = ({ name }: Pick<Fault, "name">): string => `fault-${name.replace(/[^a-zA-Z0-9]+/g, "-")}`;
+
+const faultNamed = (model: string): Fault => {
+  const fault = faults.find((candidate) => modelName(candidate) === model);
+  if (fault === undefined) throw new Error(`No fault named ${model}`);
+  return fault;
+};
