@@ -52,8 +52,7 @@ export async function answerDigression(
     case "question":
       return [(await answer(digression, view, dependencies)) ?? unknown(digression, view)];
     case "chitchat":
-      // In the middle of a flow its question follows: no list of other things to do.
-      return [answered("chitchat", "chitchat", view.active === null ? capabilities(view) : {})];
+      return [answered("chitchat", "chitchat", wayOn(view))];
     case "out_of_scope":
       return [answered("out_of_scope", "out_of_scope", { ...topicOf(digression.topic), ...capabilities(view) })];
     default:
@@ -111,7 +110,12 @@ function ownSlots(view: DigressionView): readonly Slot[] {
 }
 
 function unknown({ kind, topic }: Clarification, view: DigressionView): Outcome {
-  return answered(kind, "dont_know", { ...topicOf(topic), ...capabilities(view) });
+  return answered(kind, "dont_know", { ...topicOf(topic), ...wayOn(view) });
+}
+
+/** In the middle of a flow its question follows: no list of other things to do. */
+function wayOn(view: DigressionView): TemplateValues {
+  return view.active === null ? capabilities(view) : {};
 }
 
 function topicOf(topic: string | null): TemplateValues {

@@ -11,14 +11,14 @@ export function help(view: DigressionView): Outcome {
   const flow_description = text(describe(active));
   const slot = awaitedSlot(view);
   if (slot === null) {
-    return answered("help", "help_flow", { flow_description, missing: missing(active), ...capabilities(view) });
+    return answered("help", "help_flow", { flow_description, missing: missing(active), flows: otherFlows(view) });
   }
   const values = choices(slot);
   return answered("help", "help_step", {
     slot_description: text(describe(slot)),
     flow_description,
     ...(values === null ? { examples: list(slot.examples) } : { values }),
-    ...capabilities(view),
+    flows: otherFlows(view),
   });
 }
 
@@ -59,22 +59,26 @@ export function isDeclared(slot: Slot): boolean {
   return slot.type !== "any";
 }
 
-/** There is more to say than the description: choices, or examples of values. */
+/** There is more to say than the description, and than that it is a matter of yes or no. */
 export function isInformative(slot: Slot): boolean {
-  return choices(slot) !== null || slot.examples.length > 0;
+  return slot.values.length > 0 || slot.examples.length > 0;
 }
 
 export function awaitedSlot({ active, awaited }: DigressionView): Slot | null {
   return active?.slots.find((slot) => slot.name === awaited) ?? null;
 }
 
-/** Other flows that may start; the active one is under way already. */
-export function capabilities({ flows, active }: DigressionView): TemplateValues {
-  return { flows: list(flows.filter((flow) => flow.name !== active?.name).map(describe)) };
+export function capabilities({ flows }: DigressionView): TemplateValues {
+  return { flows: list(flows.map(describe)) };
 }
 
 export function answered(digression: string, pattern: PatternName, values: TemplateValues): Outcome {
   return { kind: "answered", digression, pattern, values };
+}
+
+/** The active one is under way already. */
+function otherFlows({ flows, active }: DigressionView): TemplateValue {
+  return list(flows.filter((flow) => flow.name !== active?.name).map(describe));
 }
 
 function choices(slot: Slot): TemplateValue | null {

@@ -2,16 +2,16 @@ import type { Slot } from "../domain/slot.ts";
 
 /** Words of a question that say nothing about its subject, in the languages that have texts. */
 const fillers = new Set(
-  (
-    "a about accept accepted all allowed an any are available be can choice choices choose could did do does exist exists for from give have how i in is it its kind kinds " +
-    "list many may me mean means must my need of offer on one option options or our possible put say should some support supported that " +
-    "the their there these they this those to type types use value values was we what when where which who why will " +
-    "with would you your " +
-    "al algo alguna algunas algun algunos con cual cuales cuando cuanto cuantos de debe debo del disponible disponibles " +
-    "donde el ella ello en es esa ese eso esta este esto existen hay la las lo los me mi mis necesitas necesita opcion " +
-    "opciones para por porque puede puedo que quien se ser significa sirve son su sus tengo tienen tienes tipo tipos tu " +
-    "tus un una unas uno unos valor valores y"
-  ).split(" "),
+  `
+  a about accept accepted all allowed an any are available be can choice choices choose could did do does exist
+  exists for from give have how i in is it its kind kinds list many may me mean means must my need of offer on one
+  option options or our possible put say should some support supported that the their there these they this those
+  to type types use value values was we what when where which who why will with would you your
+  al algo algun alguna algunas algunos con cual cuales cuando cuanto cuantos de debe debo del disponible
+  disponibles donde el ella ello en es esa ese eso esta este esto existen hay la las lo los me mi mis necesita
+  necesitas opcion opciones para por porque puede puedo que quien se ser significa sirve son su sus tengo tienen
+  tienes tipo tipos tu tus un una unas uno unos valor valores y
+  `.match(/\w+/g),
 );
 
 /**
@@ -49,11 +49,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Good enough to compare words with each other, in English and Spanish: cities, classes, cabins, opciones. */
+/** No word that exists, only good enough to compare: cities and city, codes and code, clases and clase become the same. */
 function singular(word: string): string {
-  if (word.length <= 3) return word;
-  return word
-    .replace(/ies$/, "y")
-    .replace(/(?<=[sxzlnrd]|ch|sh)es$/, "")
-    .replace(/(?<!s)s$/, "");
+  return word.length <= 3 ? word : word.replace(/ies$/, "y").replace(/(es|(?<!s)s|e)$/, "");
 }
