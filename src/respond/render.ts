@@ -32,9 +32,7 @@ function renderOutcome(outcome: Outcome, context: RenderContext): readonly Rende
     case "confirmation_asked":
       return [renderConfirmation(outcome, context)];
     case "slot_rejected":
-      return [rejectionText(outcome, context)].map((rejection) =>
-        message(rejection.text, { kind: "pattern", pattern: rejection.pattern }),
-      );
+      return [renderRejection(outcome, context)];
     case "pattern":
       return [renderSystemText(outcome, context)];
     case "answered":
@@ -58,17 +56,23 @@ function renderSaid(outcome: OutcomeOf<"said">, context: RenderContext): Rendere
 }
 
 function renderQuestion(outcome: OutcomeOf<"slot_asked">, context: RenderContext): RenderedMessage {
-  const { flow, step, slot, page, options = [] } = outcome;
+  const { flow, step, slot, page, values, options = [] } = outcome;
   const template = outcome.message ?? slot.prompt;
   const pattern = options.length === 0 ? "ask_slot" : "ask_which_option";
-  const asked = renderPattern({ pattern, values: { slot_description: text(describe(slot)) }, options }, context);
   const question =
-    template === undefined ? asked.text : interpolate(template, outcome.values, formatContextOf(context));
+    template === undefined
+      ? renderPattern({ pattern, values: { slot_description: text(describe(slot)) }, options }, context)
+      : { text: interpolate(template, values, formatContextOf(context)), namesOptions: false };
   const ui = withOptions(stepUi(outcome, context), options);
-  const listed = template === undefined && asked.namesOptions ? [] : optionLines(options, ui);
+  const lines = question.namesOptions ? [] : optionLines(options, ui);
   const hint = page === undefined || page.pages < 2 ? [] : [pageHint(page, context)];
   const source: MessageSource = step === null ? { kind: "pattern", pattern } : { kind: "step", flow, step };
-  return message([question, ...listed, ...hint].join("\n"), source, ui);
+  return message([question.text, ...lines, ...hint].join("\n"), source, ui);
+}
+
+function renderRejection(outcome: OutcomeOf<"slot_rejected">, context: RenderContext): RenderedMessage {
+  const { text: words, pattern } = rejectionText(outcome, context);
+  return message(words, { kind: "pattern", pattern });
 }
 
 function renderConfirmation(outcome: OutcomeOf<"confirmation_asked">, context: RenderContext): RenderedMessage {
