@@ -54,10 +54,12 @@ export function showPatternValue(
 
 /** What a plural form depends on: the number itself, or how many there are. Null if there is nothing to count. */
 export function countOf(name: string, values: TemplateValues): number | null {
-  const value = valueAt(values, name)?.value;
-  if (typeof value === "number") return value;
+  const value = valueAt(values, name)?.value ?? null;
+  if (value === null) return null;
   if (Array.isArray(value)) return value.length;
-  return value === undefined || value === null ? null : 1;
+  // A number may come as text ("2000"); any other single value is one thing.
+  const number = typeof value === "boolean" || value === "" ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? 1 : number;
 }
 
 /** `day of departure (December 20, 2026)`: each value by its own type. */

@@ -168,6 +168,13 @@ describe("built-in texts", () => {
     expect(say("what_i_can_do", { flows: flows(10) }, contextFor("es"))).toMatch(/Y 2 cosas más\.$/);
   });
 
+  it("count a number that comes as text, and one value that is no list", () => {
+    expect(say("message_too_long", { limit: text("2000") })).toMatch(/up to 2000 characters/);
+    expect(say("slot_values", { slot_description: date, values: text("economy") })).toBe(
+      "There is one choice for day of departure: economy.",
+    );
+  });
+
   it("never read a value as a template", () => {
     expect(say("flow_failed", { flow_description: text("{error}"), error: text("{flow_description}") })).toBe(
       "Sorry, this did not work: {error}. {flow_description}",
