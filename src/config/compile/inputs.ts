@@ -1,0 +1,33 @@
+import type { Json } from "../../domain/json.ts";
+import type { Assignment } from "../../domain/step.ts";
+import { parseOptionalName } from "../names.ts";
+import { placeIn, type StepContext } from "./step-context.ts";
+import { compileInput } from "./text.ts";
+
+/** A map of inputs to values, or a list of slots that go in under their own names. */
+export function compileInputs(
+  content: Readonly<Record<string, Json>> | readonly string[] | undefined,
+  context: StepContext,
+): Readonly<Record<string, Assignment>> {
+  const inputs: Record<string, Assignment> = {};
+  if (isList(content)) {
+    for (const [index, text] of content.entries()) {
+      const { name } = parseOptionalName(text);
+      const { scope, path } = placeIn(context, "inputs", index);
+      const assignment = scope.names.has(name) ? compileInput(name, { scope, path }) : null;
+      if (assignment !== null) inputs[name] = assignment;
+      else scope.report.unknown({ code: "slot.unknown", path, kind: "slot", name, valid: scope.names });
+    }
+    return inputs;
+  }
+  for (const [name, value] of Object.entries(content ?? {})) {
+    const assignment = compileInput(value, placeIn(context, "inputs", name));
+    if (assignment !== null) inputs[name] = assignment;
+  }
+  return inputs;
+}
+
+/** `Array.isArray` does not tell a readonly list from a map. */
+const isList = (
+  content: Readonly<Record<string, Json>> | readonly string[] | undefined,
+): content is readonly string[] => Array.isArray(content);

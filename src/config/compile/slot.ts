@@ -1,0 +1,135 @@
+import type { Json } from "../../domain/json.ts";
+import type { CategoricalValue, Constraint, Slot } from "../../domain/slot.ts";
+import type { Template } from "../../domain/template.ts";
+import { conforms } from "../../flow/conforms.ts";
+import type { SlotDraft } from "../draft/draft.ts";
+import type { Path } from "../locate.ts";
+import { hint, nearest } from "../suggest.ts";
+import type { At, Scope } from "./scope.ts";
+import { compileExpression, compileTemplate } from "./text.ts";
+
+/** What a slot says in words may name any slot that some flow can hold beside it. */
+export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot {
+  const { content, type, path } = draft;
+  const at = (...keys: Path): At => ({ scope, path: [...path, ...keys] });
+  const text = (content: string | undefined, place: At): Template | undefined =>
+    content === undefined ? undefined : (compileTemplate(content, place) ?? undefined);
+  const prompt = text(content.prompt, at("prompt"));
+  const invalidMessage = text(content.invalid_message, at("invalid_message"));
+  const values = compileValues(draft, scope);
+  const slot: Slot = {
+    name,
+    type,
+    description: content.description ?? "",
+    ...(prompt === undefined ? {} : { prompt }),
+    examples: (content.examples ?? []).map(String),
+    values,
+    ...(content.validator === undefined ? {} : { validator: content.validator }),
+    ...(content.normalizer === undefined ? {} : { normalizer: content.normalizer }),
+    ...(invalidMessage === undefined ? {} : { invalidMessage }),
+    constraints: compileConstraints(draft, scope),
+    required: content.required ?? true,
+    sensitive: content.sensitive ?? false,
+    setBy: content.set_by ?? "user",
+  };
+  const standard = compileDefault(slot, content.default, at("default"));
+  return standard === undefined ? slot : { ...slot, default: standard };
+}
+
+function compileValues({ content, type, path }: SlotDraft, { report }: Scope): readonly CategoricalValue[] {
+  const values = (content.values ?? []).map(
+    (item): CategoricalValue =>
+      typeof item === "object"
+        ? { value: String(item.value), synonyms: (item.synonyms ?? []).map(String) }
+        : { value: String(item), synonyms: [] },
+  );
+  if (type === "categorical" && values.length === 0) {
+    const message = "A categorical slot needs 'values', the list of what it can be.";
+    report.add({
+      code: "slot.missing_values",
+      path: content.values === undefined ? path : [...path, "values"],
+      message,
+    });
+  }
+  if (type !== "categorical" && type !== "any" && values.length > 0) {
+    report.add({
+      code: "slot.unused_values",
+      severity: "warning",
+      path: [...path, "values"],
+      atKey: true,
+      message: `Only categorical slots have values; this one is a ${type} and takes any. Did you mean 'type: categorical'?`,
+      suggestion: "categorical",
+    });
+  }
+  reportAmbiguous(values, [...path, "values"], { report });
+  return values;
+}
+
+/** The same word for two values can't be understood. */
+function reportAmbiguous(values: readonly CategoricalValue[], path: Path, { report }: Pick<Scope, "report">): void {
+  const owners = new Map<string, string>();
+  for (const [index, { value, synonyms }] of values.entries()) {
+    for (const word of [value, ...synonyms]) {
+      const plain = word.trim().toLowerCase();
+      const owner = owners.get(plain);
+      if (owner === undefined) owners.set(plain, value);
+      else if (owner !== value || word === value) {
+        const message = owner === value ? `'${word}' stands twice.` : `'${word}' already stands for '${owner}'.`;
+        report.add({ code: "slot.ambiguous_value", path: [...path, index], message });
+      }
+    }
+  }
+}
+
+function compileConstraints({ content, path }: SlotDraft, scope: Scope): readonly Constraint[] {
+  return (content.constraints ?? []).flatMap(({ rule, message }, index) => {
+    const place = [...path, "constraints", index];
+    const expression = compileExpression(rule, { scope, path: [...place, "rule"] });
+    const text = message === undefined ? null : compileTemplate(message, { scope, path: [...place, "message"] });
+    if (expression === null) return [];
+    const roots = expression.paths.map(([root = ""]) => root).filter((root) => scope.names.has(root));
+    return [{ rule: expression, ...(text === null ? {} : { message: text }), slots: [...new Set(roots)] }];
+  });
+}
+
+function compileDefault(slot: Slot, value: Json | undefined, at: At): Json | undefined {
+  if (value === undefined || value === null) return undefined;
+  const standard = slot.type === "categorical" && typeof value !== "object" ? String(value) : value;
+  if (slot.type === "categorical" && slot.values.length === 0) return undefined;
+  return checkValue(slot, standard, { ...at, code: "slot.bad_default" }) ? standard : undefined;
+}
+
+/** Reports a literal that the slot can't hold. */
+export function checkValue(
+  slot: Slot,
+  value: Json,
+  at: At & { readonly code: "slot.bad_default" | "slot.bad_value" },
+): boolean {
+  if (conforms(slot, value)) return true;
+  const { scope, path, code } = at;
+  const values = slot.values.map((allowed) => allowed.value);
+  const suggestion = nearest(String(value), slot.type === "categorical" ? values : wordsOf(slot.type));
+  const shown = typeof value === "string" ? `'${value}'` : JSON.stringify(value);
+  const way = slot.type === "categorical" ? hint(suggestion, values) : ` ${examples[slot.type] ?? ""}`.trimEnd();
+  scope.report.add({
+    code,
+    path,
+    message: `'${slot.name}' is a ${slot.type} and can't be ${shown}.${way}`,
+    suggestion,
+  });
+  return false;
+}
+
+const wordsOf = (type: string): readonly string[] => (type === "boolean" ? ["true", "false"] : []);
+
+const examples: Readonly<Record<string, string>> = {
+  string: "Put it in quotes to make it a text.",
+  integer: "Write a whole number, without quotes.",
+  float: "Write a number, without quotes.",
+  boolean: "Write true or false, without quotes.",
+  date: "Write it as 2026-12-20.",
+  time: "Write it as 16:30.",
+  datetime: "Write it as 2026-12-20T16:30.",
+  list: "Write a list: [a, b].",
+  object: "Write a map: { key: value }.",
+};

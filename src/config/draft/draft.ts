@@ -1,0 +1,57 @@
+import type { Action } from "../../domain/action.ts";
+import type { FlowInput } from "../../domain/flow.ts";
+import type { ResponseDefinition } from "../../domain/settings.ts";
+import type { SlotType } from "../../domain/slot.ts";
+import type { Path } from "../locate.ts";
+import type { FlowContent } from "../schema/flow.ts";
+import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
+import type { SlotContent } from "../schema/slot.ts";
+import type { StepContent } from "../schema/step.ts";
+
+/** Everything read by its schema, with places, before names are checked: what could be read of a broken part is here too. */
+export interface Draft {
+  readonly version: string;
+  readonly settings: SettingsContent;
+  readonly patterns: PatternsContent;
+  readonly knowledge: KnowledgeContent;
+  readonly slots: ReadonlyMap<string, SlotDraft>;
+  readonly actions: ReadonlyMap<string, ActionDraft>;
+  readonly responses: ReadonlyMap<string, ResponseDefinition>;
+  readonly flows: ReadonlyMap<string, FlowDraft>;
+}
+
+export interface SlotDraft {
+  readonly content: SlotContent;
+  readonly type: SlotType;
+  readonly path: Path;
+}
+
+export interface ActionDraft {
+  readonly action: Action;
+  readonly path: Path;
+  /** False if parts of it could not be read: then nothing is said about what it lacks. */
+  readonly whole: boolean;
+}
+
+export interface FlowDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly content: FlowContent;
+  readonly whole: boolean;
+  readonly inputs: readonly FlowInput[];
+  /** Declared in the flow; a global slot that the flow merely names is in `named`. */
+  readonly slots: ReadonlyMap<string, SlotDraft>;
+  readonly named: readonly string[];
+  /** In the order of the file; steps written inside a loop follow it. */
+  readonly steps: readonly StepDraft[];
+  /** Also of steps that could not be read, so that jumps to them are no second error. */
+  readonly stepNames: ReadonlySet<string>;
+}
+
+export interface StepDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly content: StepContent;
+  /** Of a loop: the names of its steps in order. */
+  readonly body: readonly string[];
+}

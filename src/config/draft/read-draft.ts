@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Content } from "../merge.ts";
+import type { Report } from "../report.ts";
+import { languageVersion, sections } from "../schema/assistant.ts";
+import { reportIssues } from "../schema/issues.ts";
+import { readBySchema } from "../schema/read.ts";
+import { knowledgeSchema, patternsSchema, settingsSchema } from "../schema/settings.ts";
+import { isRecord } from "../source.ts";
+import type { Draft } from "./draft.ts";
+import { readActions } from "./read-actions.ts";
+import { readFlows } from "./read-flows.ts";
+import { readResponses } from "./read-responses.ts";
+import { readSlots } from "./read-slots.ts";
+
+const part = z.unknown().optional();
+/** Only which sections there are; each is read on its own. */
+const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
+
+export function readDraft(content: Content, report: Report): Draft {
+  const whole = outline.safeParse(content);
+  if (!whole.success) reportIssues(whole.error.issues, { path: [], report, data: content, schema: outline });
+  const section = (name: (typeof sections)[number]): unknown => {
+    const data = Object.hasOwn(content, name) ? content[name] : undefined;
+    // A heading with nothing below it is an empty section.
+    if (data === undefined || data === null) return {};
+    if (!isRecord(data)) {
+      const things = name === "flows" ? "a map from names to flows" : "a map";
+      report.add({ code: "config.invalid_value", path: [name], message: `'${name}' must be ${things}.` });
+      return {};
+    }
+    return data;
+  };
+  const read = <Schema extends z.ZodType>(schema: Schema, name: "settings" | "patterns" | "knowledge") =>
+    readBySchema(schema, section(name), { path: [name], report }).value ?? schema.parse({});
+  const slots = readSlots(section("slots"), report);
+  return {
+    version: languageVersion,
+    settings: read(settingsSchema, "settings"),
+    patterns: read(patternsSchema, "patterns"),
+    knowledge: read(knowledgeSchema, "knowledge"),
+    slots,
+    actions: readActions(section("actions"), report),
+    responses: readResponses(section("responses"), report),
+    flows: readFlows(section("flows"), slots, report),
+  };
+}

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { SlotType } from "../../domain/slot.ts";
+import type { Path } from "../locate.ts";
+import { checkName } from "../names.ts";
+import type { Report } from "../report.ts";
+import { wordFromElsewhere } from "../schema/other-words.ts";
+import { readBySchema } from "../schema/read.ts";
+import { declaredSlotTypes, listedSlotSchema, type SlotContent, slotChangeSchema, slotSchema } from "../schema/slot.ts";
+import { isRecord } from "../source.ts";
+import { hint, nearest } from "../suggest.ts";
+import type { SlotDraft } from "./draft.ts";
+
+/** The slots that are declared for all flows. */
+export function readSlots(data: unknown, report: Report): ReadonlyMap<string, SlotDraft> {
+  const slots = new Map<string, SlotDraft>();
+  for (const [name, content] of Object.entries(isRecord(data) ? data : {})) {
+    const path: Path = ["slots", name];
+    if (!checkName({ kind: "slot", name, path, atKey: true }, report)) continue;
+    slots.set(name, readSlot(content, slotSchema, { path, report }));
+  }
+  return slots;
+}
+
+export interface FlowSlots {
+  readonly slots: ReadonlyMap<string, SlotDraft>;
+  readonly named: readonly string[];
+}
+
+/** A flow's own slots: a map like the global one, or a list of `{ name, ... }` and names of global slots. */
+export function readFlowSlots(
+  data: unknown,
+  at: { readonly path: Path; readonly report: Report; readonly globals: ReadonlyMap<string, SlotDraft> },
+): FlowSlots {
+  const { path, report, globals } = at;
+  const slots = new Map<string, SlotDraft>();
+  const named: string[] = [];
+  const add = (name: string, place: Path, read: () => SlotDraft, atKey: boolean): void => {
+    if (!checkName({ kind: "slot", name, path: place, atKey }, report)) return;
+    if (slots.has(name)) {
+      report.add({
+        code: "config.repeated_item",
+        path: place,
+        message: `The slot '${name}' is declared twice in this flow.`,
+      });
+      return;
+    }
+    slots.set(name, inherit(read(), globals.get(name)));
+  };
+  if (Array.isArray(data)) {
+    for (const [index, item] of data.entries()) {
+      const place = [...path, index];
+      if (typeof item === "string") {
+        if (globals.has(item)) named.push(item);
+        else report.unknown({ code: "slot.unknown", path: place, kind: "slot", name: item, valid: globals.keys() });
+        continue;
+      }
+      const name = isRecord(item) ? item["name"] : undefined;
+      const schema = typeof name === "string" && globals.has(name) ? listedSlotSchema : fullListedSlotSchema;
+      if (typeof name === "string") add(name, place, () => readSlot(item, schema, { path: place, report }), false);
+      else readSlot(item, schema, { path: place, report });
+    }
+  } else if (isRecord(data)) {
+    for (const [name, content] of Object.entries(data)) {
+      const place = [...path, name];
+      // `origin:` with nothing below it takes the slot declared for all.
+      const schema = globals.has(name) ? slotChangeSchema : slotSchema;
+      add(name, place, () => readSlot(content ?? {}, schema, { path: place, report }), true);
+    }
+  }
+  return { slots, named };
+}
+
+const fullListedSlotSchema = listedSlotSchema.required({ type: true });
+
+function readSlot(
+  data: unknown,
+  schema: z.ZodType<SlotContent>,
+  at: { readonly path: Path; readonly report: Report },
+): SlotDraft {
+  const given = isRecord(data) ? data["type"] : undefined;
+  const unknownType = typeof given === "string" && !(declaredSlotTypes as readonly string[]).includes(given);
+  if (unknownType) reportUnknownType(given, at);
+  const checked = unknownType && isRecord(data) ? { ...data, type: "string" } : data;
+  const { value } = readBySchema(schema, checked, at);
+  const content = value ?? {};
+  // A type that could not be read must not lead to further findings about values.
+  const type: SlotType = unknownType || content.type === undefined ? "any" : content.type;
+  return { content, type, path: at.path };
+}
+
+function reportUnknownType(given: string, { path, report }: { readonly path: Path; readonly report: Report }): void {
+  const suggestion = wordFromElsewhere(given, declaredSlotTypes) ?? nearest(given, declaredSlotTypes);
+  report.add({
+    code: "slot.unknown_type",
+    path: [...path, "type"],
+    message: `No slot type named '${given}'.${hint(suggestion, declaredSlotTypes)}`,
+    suggestion,
+  });
+}
+
+/** What a flow says about a slot changes the global one; with another type it is a slot of its own. */
+function inherit(own: SlotDraft, global: SlotDraft | undefined): SlotDraft {
+  if (global === undefined) return own;
+  if (own.content.type !== undefined && own.content.type !== global.type) return own;
+  return { ...own, content: { ...global.content, ...own.content }, type: global.type };
+}

@@ -1,0 +1,9 @@
+/** What code has registered, so that names in YAML can be checked against it; what is absent is not checked. */
+export interface LoadOptions {
+  readonly actions?: Iterable<string>;
+  readonly validators?: Iterable<string>;
+  readonly normalizers?: Iterable<string>;
+  /** Strategies besides `cancel_oldest` and `reject_new`. */
+  readonly stackLimits?: Iterable<string>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}

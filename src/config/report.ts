@@ -1,0 +1,81 @@
+import type { Finding } from "./finding.ts";
+import type { Locate, Path } from "./locate.ts";
+import type { RuleCode } from "./rules.ts";
+import { hint, nearest } from "./suggest.ts";
+
+export interface Problem {
+  readonly code: RuleCode;
+  readonly path: Path;
+  readonly message: string;
+  readonly severity?: "error" | "warning";
+  readonly suggestion?: string | undefined;
+  /** Point at the key rather than at its value. */
+  readonly atKey?: boolean;
+  /** Characters into the text that the path leads to. */
+  readonly offset?: number;
+}
+
+export interface UnknownName {
+  readonly code: RuleCode;
+  readonly path: Path;
+  /** "slot", "flow": how to call what was not found. */
+  readonly kind: string;
+  readonly name: string;
+  readonly valid: Iterable<string>;
+  readonly atKey?: boolean;
+  readonly offset?: number;
+  /** A remedy to add when nothing is near. */
+  readonly remedy?: string;
+}
+
+/** Collects findings; checks go on after each, so that all errors are reported at once. */
+export interface Report {
+  readonly findings: Finding[];
+  add(problem: Problem): void;
+  /** No slot named 'orign'. Did you mean 'origin'? */
+  unknown(name: UnknownName): void;
+}
+
+export function createReport(locate: Locate): Report {
+  const findings: Finding[] = [];
+  const add = (problem: Problem): void => {
+    const place = locate(problem.path, {
+      ...(problem.atKey === undefined ? {} : { atKey: problem.atKey }),
+      ...(problem.offset === undefined ? {} : { offset: problem.offset }),
+    });
+    const finding: Finding = {
+      code: problem.code,
+      severity: problem.severity ?? "error",
+      message: problem.message,
+      ...place,
+      ...(problem.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
+    };
+    // The same mistake reached by two ways (an alias, a slot used by several flows) is told once.
+    const known = findings.some(
+      (each) =>
+        each.code === finding.code &&
+        each.message === finding.message &&
+        each.file === finding.file &&
+        each.line === finding.line &&
+        each.column === finding.column,
+    );
+    if (!known) findings.push(finding);
+  };
+  return {
+    findings,
+    add,
+    unknown({ code, path, kind, name, valid, atKey, offset, remedy }) {
+      const names = [...valid];
+      const suggestion = nearest(name, names);
+      const way = suggestion === undefined && remedy !== undefined ? ` ${remedy}` : hint(suggestion, names);
+      add({
+        code,
+        path,
+        message: `No ${kind} named '${name}'.${way}`,
+        suggestion,
+        ...(atKey === undefined ? {} : { atKey }),
+        ...(offset === undefined ? {} : { offset }),
+      });
+    },
+  };
+}

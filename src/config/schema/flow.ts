@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { listedSlotSchema, slotChangeSchema } from "./slot.ts";
+import { anyStepSchema } from "./step.ts";
+import { expression, optionalName, target } from "./text.ts";
+
+const head = {
+  description: z.string().optional().describe("What it does for the user; the model chooses flows by it."),
+  trigger: z
+    .strictObject({
+      intents: z.array(z.string()).default([]).describe("What users say to start it; {slot} marks a value."),
+      condition: expression.optional().describe("It can only start while this is true."),
+    })
+    .optional()
+    .describe("Without it, only call, link and the API start the flow."),
+  inputs: z.array(optionalName).default([]),
+  outputs: z.array(z.string()).default([]),
+  on_error: target.optional(),
+  on_change: target.optional().describe("Where a correction goes that comes after an effect."),
+};
+
+/** Slots and steps stay as they are: each is read on its own, so that one mistake hides no other. */
+export const flowSchema = z.strictObject({
+  ...head,
+  slots: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).optional(),
+  steps: z.array(z.unknown()).default([]),
+});
+export type FlowContent = z.infer<typeof flowSchema>;
+
+/** The same in full, for the JSON Schema. */
+export const fullFlowSchema = z.strictObject({
+  ...head,
+  slots: z
+    .union([z.record(z.string(), slotChangeSchema), z.array(z.union([z.string(), listedSlotSchema]))])
+    .optional()
+    .describe("The flow's own slots, or changes to those declared for all."),
+  steps: z.array(anyStepSchema).default([]),
+});

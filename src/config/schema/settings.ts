@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { modelProviders } from "../../domain/settings.ts";
+import { count, positive, seconds } from "./text.ts";
+
+const provider = z.enum(modelProviders);
+const environmentName = z.string().min(1).describe("Name of an environment variable; the value never stands in YAML.");
+
+const understanding = z.strictObject({
+  provider: provider.default("embedded"),
+  model: z.string().optional(),
+  base_url_env: environmentName.optional(),
+  api_key_env: environmentName.optional(),
+  fallback: provider.optional().describe("Asked when the provider fails."),
+  temperature: z.number().min(0).max(2).optional(),
+  timeout: seconds.positive().default(15).describe("Seconds."),
+  min_confidence: z.number().min(0).max(1).default(0.45).describe("Below it the assistant asks instead of acting."),
+  history_messages: count.default(10),
+  cache: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      ttl: seconds.default(600).describe("Seconds."),
+      size: positive.default(1000),
+    })
+    .prefault({}),
+});
+
+const generating = z.strictObject({
+  provider,
+  model: z.string().optional(),
+  base_url_env: environmentName.optional(),
+  api_key_env: environmentName.optional(),
+});
+
+const fallback = z.enum(["handoff", "cancel", "retry"]);
+
+export const settingsSchema = z.strictObject({
+  language: z.string().default("en").describe("Language tag such as en or es-MX."),
+  timezone: z.string().default("UTC").describe("Time zone such as Europe/Madrid."),
+  models: z
+    .strictObject({
+      nlu: understanding.prefault({}),
+      rephrase: z
+        .strictObject({ enabled: z.boolean().default(false), tone: z.string().default("friendly") })
+        .prefault({}),
+      generate: generating.optional(),
+    })
+    .prefault({}),
+  persistence: z
+    .strictObject({
+      backend: z.enum(["memory", "sqlite", "postgres", "redis"]).default("sqlite"),
+      path: z.string().default("soni.db"),
+      url_env: environmentName.optional(),
+    })
+    .prefault({}),
+  flow_management: z
+    .strictObject({
+      max_stack_depth: positive.default(3),
+      on_limit_reached: z.string().default("cancel_oldest").describe("cancel_oldest, reject_new or a registered one."),
+    })
+    .prefault({}),
+  memory_management: z
+    .strictObject({
+      max_history_messages: count.default(50),
+      max_trace_events: count.default(100),
+      max_completed_flows: count.default(10),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      message_length: positive.default(2000),
+      commands_per_message: positive.default(10),
+      step_repeats: positive.default(20),
+      call_depth: positive.default(10),
+      turn_seconds: seconds.positive().default(30),
+      tokens_per_turn: positive.default(20_000),
+    })
+    .prefault({}),
+  conversation: z
+    .strictObject({
+      session_timeout: seconds.positive().default(1800).describe("Seconds."),
+      max_turns_without_progress: positive.default(10),
+      on_no_progress: fallback.default("handoff"),
+      welcome_flow: z.string().optional(),
+      fallback_flow: z.string().optional(),
+    })
+    .prefault({}),
+  collection: z.strictObject({ max_attempts: positive.default(3) }).prefault({}),
+  retention: z
+    .strictObject({
+      transcript_days: z.number().min(0).default(90),
+      encrypt_sensitive_key_env: environmentName.optional(),
+    })
+    .prefault({}),
+  runtime: z.strictObject({ host: z.enum(["langgraph", "direct"]).default("langgraph") }).prefault({}),
+});
+export type SettingsContent = z.infer<typeof settingsSchema>;
+
+export const patternsSchema = z.strictObject({
+  correction: z.strictObject({ acknowledge: z.boolean().default(true) }).prefault({}),
+  clarification: z.strictObject({ max_depth: positive.default(3), fallback: fallback.default("handoff") }).prefault({}),
+  cancellation: z.strictObject({ confirm: z.boolean().default(false) }).prefault({}),
+  confirmation: z
+    .strictObject({ max_retries: positive.default(3), on_max_retries: z.enum(["cancel", "handoff"]).default("cancel") })
+    .prefault({}),
+  handoff: z.strictObject({ action: z.string().optional(), queue: z.string().optional() }).prefault({}),
+});
+export type PatternsContent = z.infer<typeof patternsSchema>;
+
+const knowledgeSource = z.union([
+  z.strictObject({ path: z.string().describe("Folder or file with texts, from the assistant's folder.") }),
+  z.strictObject({ faq: z.string().describe("YAML file of questions and answers.") }),
+]);
+
+export const knowledgeSchema = z.strictObject({ sources: z.array(knowledgeSource).default([]) });
+export type KnowledgeContent = z.infer<typeof knowledgeSchema>;

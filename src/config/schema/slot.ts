@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { slotTypes } from "../../domain/slot.ts";
+import { expression, template } from "./text.ts";
+
+/** `any` is what an action output has that nobody declared; it can't be asked for. */
+export const declaredSlotTypes = slotTypes.filter((type) => type !== "any");
+
+/** YAML reads `[1, 2]` and `[true]` as numbers and booleans; as names of choices they are texts. */
+const word = z.union([z.string(), z.number(), z.boolean()]);
+
+const slotFields = {
+  type: z.enum(declaredSlotTypes),
+  description: z.string().optional().describe("What it is; the model reads it."),
+  prompt: template.optional().describe("The question that asks for it."),
+  examples: z.array(word).optional(),
+  values: z
+    .array(z.union([word, z.strictObject({ value: word, synonyms: z.array(word).optional() })]))
+    .optional()
+    .describe("What a categorical slot can be."),
+  validator: z.string().optional().describe("Name of a function in validators.ts."),
+  normalizer: z.string().optional().describe("Name of a function in validators.ts."),
+  invalid_message: template.optional(),
+  constraints: z.array(z.strictObject({ rule: expression, message: template.optional() })).optional(),
+  default: z.json().optional(),
+  required: z.boolean().optional(),
+  sensitive: z.boolean().optional().describe("Masked in logs, traces, audit and the inspector."),
+  set_by: z.enum(["user", "action"]).optional().describe("action: no user and no model can set it."),
+};
+
+export const slotSchema = z.strictObject(slotFields);
+/** A flow may change part of a slot that is declared for all. */
+export const slotChangeSchema = z.strictObject({ ...slotFields, type: slotFields.type.optional() });
+export const listedSlotSchema = z.strictObject({ name: z.string(), ...slotFields, type: slotFields.type.optional() });
+export type SlotContent = z.infer<typeof slotChangeSchema>;
