@@ -1,0 +1,8 @@
+import { localTime } from "./local-time.ts";
+
+/** Minutes that the wall clock there is ahead of UTC at this instant. */
+export function timezoneOffset(instant: number, timezone: string): number {
+  const { year, month, day, hour, minute, second } = localTime(instant, timezone);
+  const wallClock = Date.UTC(year, month - 1, day, hour, minute, second);
+  return Math.round((wallClock - instant) / 60_000);
+}

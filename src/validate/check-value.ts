@@ -1,0 +1,26 @@
+import type { Json } from "../domain/json.ts";
+import type { Slot } from "../domain/slot.ts";
+import type { Normalizer, SlotCheck, ValidationContext, Validator } from "../domain/validation.ts";
+import { coerce } from "./coerce.ts";
+import { runNormalizer } from "./run-normalizer.ts";
+import { runValidator } from "./run-validator.ts";
+
+export interface ValueCheck {
+  readonly slot: Slot;
+  readonly raw: Json;
+  readonly context: ValidationContext;
+  readonly validators: ReadonlyMap<string, Validator>;
+  readonly normalizers: ReadonlyMap<string, Normalizer>;
+}
+
+/** A value given by the user or the model: into its type, past the validator, into its normal form. */
+export async function checkValue({ slot, raw, context, validators, normalizers }: ValueCheck): Promise<SlotCheck> {
+  const typed = coerce(slot, raw, context);
+  if (!typed.ok) return typed;
+  const valid =
+    slot.validator === undefined
+      ? typed
+      : await runValidator({ name: slot.validator, value: typed.value, context, validators });
+  if (!valid.ok || slot.normalizer === undefined) return valid;
+  return runNormalizer({ name: slot.normalizer, slot, value: valid.value, context, normalizers });
+}
