@@ -17,7 +17,7 @@ import type { KnowledgeBase } from "./knowledge-base.ts";
 import { matchSlot } from "./match-slot.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
-export interface Clarification {
+interface Clarification {
   readonly kind: ClarifyKind;
   readonly topic: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { PatternName } from "../domain/outcome.ts";
 
 /** A sentence whose wording depends on a number, or on the length of a list; `other` serves what has no form of its own. */
-export interface CountedSentence {
+interface CountedSentence {
   readonly count: string;
   readonly forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 }
