@@ -1,6 +1,7 @@
 import { dayNumber, parseIsoDate } from "./calendar-day.ts";
 import { findDates, type Moment, masked } from "./find-dates.ts";
 import { findNumbers } from "./find-numbers.ts";
+import { findTimes } from "./find-times.ts";
 import { foldText, onlyValue } from "./fold-text.ts";
 import { isoDate, isoTime, localTime } from "./local-time.ts";
 import { isoOf } from "./near-days.ts";
@@ -43,8 +44,9 @@ function parseFromNow(text: string, { now, timezone, language }: Moment): string
 function parseDayAndTime(text: string, moment: Moment): string | null {
   const dates = findDates(text, moment);
   const date = onlyValue(dates);
-  // The library takes `tomorrow at 5pm` as one: look in the whole text too.
-  const time = parseTime(masked(text, dates)) ?? parseTime(text);
+  const times = findTimes(text);
+  // `tomorrow 5`: beside a day a number alone is an hour.
+  const time = times.length > 0 ? onlyValue(times) : parseTime(masked(text, dates).replaceAll(";", " "));
   if (time === null || (date === null && dates.length > 0)) return null;
   return `${date ?? nextDayFor(time, moment)}T${time}`;
 }

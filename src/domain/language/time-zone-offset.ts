@@ -4,5 +4,6 @@ import { localTime } from "./local-time.ts";
 export function timezoneOffset(instant: number, timezone: string): number {
   const { year, month, day, hour, minute, second } = localTime(instant, timezone);
   const wallClock = Date.UTC(year, month - 1, day, hour, minute, second);
-  return Math.round((wallClock - instant) / 60_000);
+  // The wall clock is read to the second: rounding drops the rest. Adding 0 turns -0 into 0.
+  return Math.round((wallClock - instant) / 60_000) + 0;
 }
