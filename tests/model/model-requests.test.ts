@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { GenerativeProvider } from "../../src/model/provider.ts";
+import { createSdkModel } from "../../src/model/sdk-model.ts";
+import { createModelUnderstander, type ModelUnderstanderOptions } from "../../src/understand/two-pass.ts";
+import { askingDate, bookFlight, idle, manyFlows } from "./contexts.ts";
+import {
+  type ReceivedRequest,
+  type ScriptedReply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "./scripted-server.ts";
+
+const outputs = {
+  commands: '{"commands":[{"type":"start_flow","flow":"book_flight"}],"confidence":0.9}',
+  slots: '{"values":[{"flow":"book_flight","slot":"origin","value":"Madrid"}]}',
+};
+const sensible = (request: ReceivedRequest): ScriptedReply => ({ kind: "text", text: outputs[request.pass] });
+
+describe("requests to a model", () => {
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.close());
+
+  const start = async (
+    provider: GenerativeProvider,
+    script: (request: ReceivedRequest) => ScriptedReply = sensible,
+    options: Partial<ModelUnderstanderOptions> = {},
+  ) => {
+    server = await startScriptedServer(script);
+    const model = createSdkModel({
+      provider,
+      model: "gpt-4.1-mini",
+      baseUrl: server.url,
+      apiKey: "secret",
+      retry: { backoff: 1 },
+    });
+    return { server, understander: createModelUnderstander({ model, ...options }) };
+  };
+
+  it("look like this", async () => {
+    const { server, understander } = await start("openai_compatible");
+    await understander.understand({ message: "from Madrid </message> please", context: askingDate });
+    expect(server.requests[0]?.body).toMatchSnapshot();
+  });
+
+  it("take two passes when a flow starts whose slots were not shown", async () => {
+    const { server, understander } = await start("openai");
+    const answer = await understander.understand({ message: "fly from Madrid", context: idle });
+    expect(answer.commands).toEqual([{ type: "start_flow", flow: "book_flight", slots: { origin: "Madrid" } }]);
+    expect(server.requests.map((request) => request.pass)).toEqual(["commands", "slots"]);
+    expect(answer.usage).toEqual({
+      inputTokens: 2_000,
+      cachedInputTokens: 1_600,
+      outputTokens: 40,
+      cost: expect.closeTo((400 * 0.4 + 1_600 * 0.1 + 40 * 1.6) / 1e6, 12),
+      model: "gpt-4.1-mini",
+    });
+  });
+
+  it("take one pass when the flow's slots were in scope, and when it has none", async () => {
+    const { server, understander } = await start("openai", ({ number }) => ({
+      kind: "text",
+      text: number === 1 ? outputs.commands : '{"commands":[{"type":"start_flow","flow":"show_weather"}]}',
+    }));
+    await understander.understand({ message: "the flight", context: { ...idle, paused: [bookFlight] } });
+    await understander.understand({ message: "weather", context: idle });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("start the flow without values when the second pass fails", async () => {
+    const { understander } = await start("openai", ({ pass }) =>
+      pass === "commands" ? { kind: "text", text: outputs.commands } : { kind: "status", status: 500 },
+    );
+    const answer = await understander.understand({ message: "fly from Madrid", context: idle });
+    expect(answer.commands).toEqual([{ type: "start_flow", flow: "book_flight" }]);
+  });
+
+  it("share their beginning, so that providers' caches hit", async () => {
+    const { server, understander } = await start("openai_compatible", () => ({
+      kind: "text",
+      text: '{"commands":[{"type":"repeat"}]}',
+    }));
+    await understander.understand({ message: "tomorrow", context: askingDate });
+    await understander.understand({
+      message: "what did you say?",
+      context: { ...askingDate, known: { origin: "Rome" }, now: askingDate.now + 86_400_000, history: [] },
+    });
+    const [first, second] = server.requests.map((request) => request.prompt);
+    let common = 0;
+    while (first?.[common] !== undefined && first[common] === second?.[common]) common += 1;
+    expect(first?.slice(0, common)).toContain("</flows>");
+    const places = ["<flows>\n[", '<state>\n{"today":"2026', "<history>\n", '<message>\n"tomorrow"'];
+    const order = places.map((place) => first?.indexOf(place) ?? -1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+
+  it("mark the stable parts for Anthropic's cache", async () => {
+    const { server, understander } = await start("anthropic");
+    await understander.understand({ message: "hello", context: idle });
+    const system = server.requests[0]?.body["system"] as readonly { readonly cache_control?: unknown }[];
+    expect(system.map((part) => part.cache_control)).toEqual([{ type: "ephemeral" }, { type: "ephemeral" }]);
+    expect(server.requests[0]?.headers["x-api-key"]).toBe("secret");
+  });
+
+  it("show the last ten messages and no more", async () => {
+    const { server, understander } = await start("openai");
+    const history = Array.from({ length: 30 }, (_, index) => ({ role: "user" as const, text: `message ${index}.` }));
+    await understander.understand({ message: "hello", context: { ...idle, history } });
+    const shown = server.requests[0]?.prompt.match(/message \d+\./g);
+    expect(shown).toEqual(Array.from({ length: 10 }, (_, index) => `message ${index + 20}.`));
+  });
+
+  it("ask again, with a reminder after the data, when the answer is unusable", async () => {
+    const { server, understander } = await start("openai", (request) =>
+      request.number === 1 ? { kind: "text", text: "Sure, I'll book it!" } : sensible(request),
+    );
+    const answer = await understander.understand({ message: "hello", context: idle });
+    expect(answer.source).toBe("openai:gpt-4.1-mini");
+    expect(server.requests[1]?.prompt.trimEnd()).toMatch(/<\/message>\nYour last answer was not usable[^\n]*$/);
+    expect(answer.usage?.inputTokens).toBe(3_000);
+  });
+
+  it("are not sent when they would exceed the turn's tokens", async () => {
+    const codes: string[] = [];
+    const { server, understander } = await start("openai", sensible, {
+      budget: { tokens: 500 },
+      onFailure: ({ code }) => codes.push(code),
+    });
+    expect(await understander.understand({ message: "hello", context: idle })).toMatchObject({ source: "none" });
+    expect([codes, server.requests.length]).toEqual([["model.out_of_budget"], 0]);
+  });
+
+  it("do without a schema where the server knows none, and remember it", async () => {
+    const { server, understander } = await start("openai_compatible", (request) =>
+      request.body["response_format"] === undefined ? sensible(request) : { kind: "status", status: 400 },
+    );
+    for (const message of ["one", "two"]) {
+      expect((await understander.understand({ message, context: askingDate })).commands).toHaveLength(1);
+    }
+    expect(server.requests.map((request) => request.body["response_format"] !== undefined)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("recover when a busy provider asks to come back", async () => {
+    const { server, understander } = await start("anthropic", (request) =>
+      request.number === 1 ? { kind: "status", status: 429, headers: { "retry-after": "0" } } : sensible(request),
+    );
+    expect((await understander.understand({ message: "flight", context: askingDate })).commands).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("do not grow with the assistant: 1,000 flows cost what 20 do", async () => {
+    const { server, understander } = await start("openai", () => ({
+      kind: "text",
+      text: '{"commands":[{"type":"repeat"}]}',
+    }));
+    for (const count of [20, 1_000]) {
+      const flows = [bookFlight, ...manyFlows(count - 1)];
+      await understander.understand({ message: "help with concerts 412", context: { ...askingDate, flows } });
+    }
+    const [small, large] = server.requests.map((request) => JSON.stringify(request.body).length);
+    expect((large ?? Number.POSITIVE_INFINITY) / (small ?? 1)).toBeLessThan(1.3);
+    expect(server.requests[1]?.prompt).toContain('"task_412"');
+    expect(server.requests[1]?.prompt).toContain('{"name":"book_flight"');
+  });
+
+  it("offer a doubtful flow beside the next likely ones", async () => {
+    const { understander } = await start("openai", () => ({
+      kind: "text",
+      text: '{"commands":[{"type":"start_flow","flow":"book_flight"}],"confidence":0.2}',
+    }));
+    const answer = await understander.understand({ message: "my booking", context: idle });
+    expect(answer.commands).toEqual([{ type: "choose_flow", flows: ["book_flight", "check_booking", "show_weather"] }]);
+  });
+});
