@@ -51,7 +51,12 @@ export interface ChooseFlowCommand {
   readonly flows: readonly string[];
 }
 
-export type Command = BuiltInCommand | CustomCommand | ChooseFlowCommand;
+/** Ends a handoff; only the API may send it. */
+export interface ReleaseHandoffCommand {
+  readonly type: "release_handoff";
+}
+
+export type Command = BuiltInCommand | CustomCommand | ChooseFlowCommand | ReleaseHandoffCommand;
 export type CommandType = Command["type"];
 export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;
 
@@ -76,7 +81,9 @@ export type RefusalCode =
   | "command.unknown"
   | "command.invalid"
   | "command.too_many"
-  | "conversation.handed_off";
+  | "conversation.handed_off"
+  | "conversation.not_handed_off"
+  | "command.forbidden";
 
 export interface CommandResult {
   readonly command: Command;

@@ -15,10 +15,13 @@ export interface Frame {
   readonly flowId: FlowId;
   readonly flow: string;
   readonly flowState: "active" | "paused";
-  /** The step to run or to go on with; null once the last one is done. */
+  /** The step to run or to go on with; null once there is none: `exit` says how the flow ends. */
   readonly step: string | null;
+  readonly exit: "end" | "error" | "cancel" | null;
   /** The question of `step` has been asked and its answer is awaited. */
   readonly asking: boolean;
+  /** Active again after another flow ended or moved away; said once, when the frame next runs. */
+  readonly resumed: boolean;
   /** The user answered `step` while it was asking (even with the value that was there). */
   readonly answered: boolean;
   /** Slot to ask again out of turn: after a denial or a broken constraint. */
@@ -119,12 +122,20 @@ export interface IncomingMessage {
   readonly at: number;
   /** Typed commands, instead of understanding the text. */
   readonly commands?: readonly Command[];
+  /** `api`: the program around the assistant speaks, and may start flows without a trigger. */
+  readonly origin: "user" | "api";
 }
 
-/** The action step whose result is awaited; `flowId` null for system actions such as handoff. */
+/** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
 export interface PendingAction {
-  readonly flowId: FlowId | null;
-  readonly step: string | null;
+  readonly purpose:
+    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string }
+    | {
+        readonly kind: "handoff";
+        readonly flowId: FlowId | null;
+        readonly reason: string | null;
+        readonly queue: string | null;
+      };
   readonly request: ActionRequest;
   readonly result: ActionResult | null;
 }
@@ -174,7 +185,7 @@ export interface DialogueState {
   readonly counters: { readonly flow: number; readonly prompt: number };
   readonly turn: TurnInProgress | null;
   /** The last finished turn, written with its checkpoint. */
-  readonly last: { readonly messageId: string; readonly reply: Reply } | null;
+  readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
 }
 
 /** An immutable partial next state. */

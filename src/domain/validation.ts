@@ -1,3 +1,4 @@
+import type { Command } from "./command.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 /** What a user's validator or normalizer may know besides the value. */
@@ -17,7 +18,11 @@ export type Normalizer = (value: never, context: ValidationContext) => Json | Pr
 
 /** The verdict on a value given by the user, before it is executed. */
 export type SlotCheck =
-  | { readonly ok: true; readonly value: Json }
+  | {
+      readonly ok: true;
+      readonly value: Json /** The user turns the page of the list instead of choosing. */;
+      readonly page?: "next" | "previous";
+    }
   | {
       readonly ok: false;
       readonly reason: "type" | "not_allowed" | "validator";
@@ -25,3 +30,10 @@ export type SlotCheck =
       /** The validator itself failed: reported, and the value is not taken. */
       readonly failure?: string;
     };
+
+/** A command with the verdicts on its slot values: what `execute/` gets. */
+export interface PreparedCommand {
+  readonly command: Command;
+  /** By slot name; a slot without a verdict was not addressed to anything and is refused. */
+  readonly checks: Readonly<Record<string, SlotCheck>>;
+}

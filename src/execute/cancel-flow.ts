@@ -1,0 +1,40 @@
+import type { CommandOf } from "../domain/command.ts";
+import { promptId } from "../domain/ids.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { currentStep } from "../flow/current-step.ts";
+import { moveTo } from "../flow/cursor.ts";
+import { activeGroup, topFrame } from "../flow/frames.ts";
+import { cancelGroup } from "../flow/stack.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
+import { done, type Effect, refuse } from "./effect.ts";
+
+export function cancelFlow(
+  state: DialogueState,
+  command: CommandOf<"cancel_flow">,
+  { context }: { context: TurnContext },
+): Effect {
+  if (topFrame(state) === null)
+    return refuse(state, "flow.none_active", [pattern("nothing_to_cancel", aboutScope(state, context))]);
+  if (context.assistant.patterns.cancellation.confirm && state.turn?.message.origin !== "api") {
+    // The prompt gets its id when it is shown.
+    return done({ ...state, pending: { kind: "cancel_confirmation", promptId: promptId(""), turn: state.turnCount } });
+  }
+  return cancelNow(state, context, command.reason ?? "the user cancelled");
+}
+
+/** Cancels the active flow with its callers, or goes where the current step wants a cancellation to go. */
+export function cancelNow(state: DialogueState, context: TurnContext, reason: string): Effect {
+  const top = topFrame(state);
+  const group = activeGroup(state);
+  if (top === null || group === null)
+    return refuse(state, "flow.none_active", [pattern("nothing_to_cancel", aboutScope(state, context))]);
+  const step = currentStep(context.assistant, top);
+  if (step?.type === "collect" && step.onCancel !== undefined && step.onCancel.to !== "cancel") {
+    return done(moveTo({ ...state, pending: null }, context, { flowId: top.flowId, target: step.onCancel }));
+  }
+  const cancelled = cancelGroup(state, context, { group, now: context.now, reason });
+  return done(cancelled, [
+    pattern("flow_cancelled", { flow_description: words(descriptionOf(context.assistant, group.root.flow)) }),
+  ]);
+}

@@ -1,0 +1,141 @@
+import type { RefusalCode } from "../domain/command.ts";
+import type { Json } from "../domain/json.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { Provenance, Slot } from "../domain/slot.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import type { SlotCheck } from "../domain/validation.ts";
+import { brokenConstraint } from "../flow/broken-constraint.ts";
+import { collectStepFor, currentStep } from "../flow/current-step.ts";
+import { equalJson } from "../flow/equal.ts";
+import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { impactOf, rewindTo } from "../flow/rewind.ts";
+import { capture } from "../flow/scope.ts";
+import { isFilled, slotValue, storeSlot } from "../flow/slots.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { aboutSlot, pattern } from "../flow/values.ts";
+import { done, type Effect, refuse } from "./effect.ts";
+import { goToChangeStep } from "./late-change.ts";
+
+export interface SlotChange {
+  readonly frame: Frame;
+  readonly slot: Slot;
+  readonly check: SlotCheck;
+  readonly raw: Json;
+}
+
+/** Stores a checked value where it belongs; a value that changes another one is a correction. */
+export function changeSlot(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
+  const { frame, slot, check } = change;
+  if (!check.ok) return reject(state, context, change);
+  if (check.page !== undefined) return turnPage(state, frame, check.page);
+  const old = slotValue(state, frame.flowId, slot.name);
+  if (isFilled(old) && equalJson(old, check.value)) return done(noteAnswer(state, context, change));
+  const broken = brokenConstraint(state, context, { frame, slot: slot.name, value: check.value });
+  if (broken !== null) {
+    const outcome: Outcome = {
+      kind: "slot_rejected",
+      slot,
+      value: slot.sensitive ? null : check.value,
+      reason: "constraint",
+      ...(broken.message === undefined ? {} : { message: broken.message }),
+      values: capture(state, broken.message, { frame, context }),
+    };
+    const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
+    const again = isFilled(old) ? changeFrame(counted, frame.flowId, { reask: slot.name }) : counted;
+    return refuse(again, "slot.constraint", [outcome]);
+  }
+  const impact = impactOf(state, context, { flowId: frame.flowId, slot: slot.name });
+  if (impact.kind === "settled") return goToChangeStep(state, context, { frame, slot, old, value: check.value });
+  const stored = store(noteAnswer(state, context, change), change, check.value);
+  const rewound =
+    impact.kind === "rewind" ? rewindTo(stored, context, { flowId: frame.flowId, impact, because: slot.name }) : stored;
+  return done(rewound, acknowledgement(state, context, { ...change, old, value: check.value }));
+}
+
+const isAsked = (state: DialogueState, frame: Frame, slot: string): boolean =>
+  topFrame(state)?.flowId === frame.flowId &&
+  (state.pending?.kind === "slot" || state.pending?.kind === "choice") &&
+  state.pending.slot === slot;
+
+function reject(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
+  const { frame, slot, check } = change;
+  if (check.ok) return done(state);
+  const step = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
+  const message = step?.invalidMessage ?? slot.invalidMessage;
+  const outcome: Outcome = {
+    kind: "slot_rejected",
+    slot,
+    value: slot.sensitive ? null : change.raw,
+    reason: check.reason,
+    ...(message === undefined ? {} : { message }),
+    ...(check.text === undefined ? {} : { text: check.text }),
+    values: capture(state, message, { frame, context }),
+  };
+  return refuse(countAttempt(state, context, { ...change, code: "slot.invalid" }), "slot.invalid", [outcome]);
+}
+
+/** Only an invalid answer to the question that was asked uses up an attempt. */
+function countAttempt(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { code: RefusalCode },
+): DialogueState {
+  const { frame, slot, code } = change;
+  const noted = record(state, {
+    type: "slot_rejected",
+    slot: slot.name,
+    code,
+    ...(slot.sensitive ? {} : { value: change.raw }),
+  });
+  const step = currentStep(context.assistant, frame);
+  const asked = isAsked(state, frame, slot.name) || (step?.type === "collect" && step.slot === slot.name);
+  if (!asked) return noted;
+  const attempts = { ...frame.attempts, [slot.name]: (frame.attempts[slot.name] ?? 0) + 1 };
+  return changeFrame(noted, frame.flowId, { attempts });
+}
+
+function turnPage(state: DialogueState, frame: Frame, page: "next" | "previous"): Effect {
+  return done(changeFrame(state, frame.flowId, { page: Math.max(0, frame.page + (page === "next" ? 1 : -1)) }));
+}
+
+/** The question of the current step, or the one asked out of turn, has its answer. */
+function noteAnswer(state: DialogueState, context: TurnContext, change: SlotChange): DialogueState {
+  const { frame, slot } = change;
+  const step = currentStep(context.assistant, frame);
+  const answered = step?.type === "collect" && step.slot === slot.name;
+  return changeFrame(state, frame.flowId, {
+    ...(answered ? { answered: true } : {}),
+    ...(frame.reask === slot.name ? { reask: null } : {}),
+  });
+}
+
+function store(state: DialogueState, change: SlotChange, value: Json): DialogueState {
+  const { frame, slot } = change;
+  const provenance: Provenance =
+    state.turn?.message.origin === "api"
+      ? { by: "api" }
+      : { by: "user", messageId: state.turn?.message.messageId ?? "" };
+  const stored = storeSlot(state, { flowId: frame.flowId, slot, value, provenance });
+  const now = frameOf(stored, frame.flowId) ?? frame;
+  const { [slot.name]: _, ...attempts } = now.attempts;
+  const kept = changeFrame(stored, frame.flowId, {
+    attempts,
+    skipped: now.skipped.filter((name) => name !== slot.name),
+  });
+  // Whatever was about to be confirmed is no longer what was shown.
+  const voided = kept.pending?.kind === "confirmation" && topFrame(kept)?.flowId === frame.flowId;
+  return voided || kept.pending?.kind === "change" ? { ...kept, pending: null } : kept;
+}
+
+function acknowledgement(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { old: Json; value: Json },
+): readonly Outcome[] {
+  const { frame, slot } = change;
+  if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || isAsked(state, frame, slot.name))
+    return [];
+  const value = slot.sensitive ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
+  return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
+}

@@ -1,0 +1,57 @@
+import type { CommandOf, RefusalCode } from "../domain/command.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import type { ConfirmStep } from "../domain/step.ts";
+import { currentStep } from "../flow/current-step.ts";
+import { ownerOf, topFrame } from "../flow/frames.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { aboutScope, pattern } from "../flow/values.ts";
+import { type Effect, refuse } from "./effect.ts";
+
+export type PendingPrompt =
+  | { readonly kind: "confirmation"; readonly frame: Frame; readonly step: ConfirmStep }
+  | { readonly kind: "cancel_confirmation"; readonly frame: Frame }
+  | { readonly kind: "refused"; readonly code: RefusalCode };
+
+/** The prompt that a yes or no may answer: shown in an earlier turn, unchanged since, and the one meant. */
+export function pendingPrompt(
+  state: DialogueState,
+  context: TurnContext,
+  command: CommandOf<"affirm"> | CommandOf<"deny">,
+): PendingPrompt {
+  const { pending } = state;
+  const top = topFrame(state);
+  if (top === null || (pending?.kind !== "confirmation" && pending?.kind !== "cancel_confirmation")) {
+    return { kind: "refused", code: command.promptId === undefined ? "confirmation.none" : "prompt.stale" };
+  }
+  if (command.promptId !== undefined && command.promptId !== pending.promptId)
+    return { kind: "refused", code: "prompt.stale" };
+  if (pending.turn >= state.turnCount) return { kind: "refused", code: "confirmation.none" };
+  if (pending.kind === "cancel_confirmation") return { kind: "cancel_confirmation", frame: top };
+  const step = currentStep(context.assistant, top);
+  return step?.type === "confirm"
+    ? { kind: "confirmation", frame: top, step }
+    : { kind: "refused", code: "confirmation.none" };
+}
+
+/** A later command of the same message takes the yes back: "yes, but to Rome". */
+export function isContradicted(state: DialogueState, context: TurnContext, frame: Frame): boolean {
+  return (state.turn?.queue ?? []).some((command) => {
+    switch (command.type) {
+      case "deny":
+        return true;
+      case "set_slot":
+      case "correct_slot":
+      case "clear_slot":
+        return ownerOf(state, context.assistant, command)?.flowId === frame.flowId;
+      default:
+        return false;
+    }
+  });
+}
+
+export function refusePrompt(state: DialogueState, context: TurnContext, code: RefusalCode): Effect {
+  const name = code === "prompt.stale" ? "prompt_stale" : "nothing_to_confirm";
+  // While another question is open, that question says it all.
+  const values = aboutScope(state, context);
+  return refuse(state, code, state.pending === null || code === "prompt.stale" ? [pattern(name, values)] : []);
+}

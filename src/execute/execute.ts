@@ -1,0 +1,95 @@
+import type { Command, CommandOf, CommandResult, CommandType } from "../domain/command.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { PreparedCommand } from "../domain/validation.ts";
+import { sensitiveSlots } from "../flow/sensitive.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { affirm } from "./affirm.ts";
+import { cancelFlow } from "./cancel-flow.ts";
+import { chooseFlow } from "./choose-flow.ts";
+import { clearSlot, skipSlot } from "./clear-slot.ts";
+import { custom } from "./custom.ts";
+import { deny } from "./deny.ts";
+import { chitchat, clarify, outOfScope, repeat } from "./digressions.ts";
+import type { Effect } from "./effect.ts";
+import { humanHandoff, releaseHandoff } from "./handoff.ts";
+import { resumeFlow } from "./resume-flow.ts";
+import { setSlot } from "./set-slot.ts";
+import { startFlow } from "./start-flow.ts";
+
+type Handler<Type extends CommandType> = (
+  state: DialogueState,
+  command: CommandOf<Type>,
+  given: { readonly context: TurnContext; readonly checks: PreparedCommand["checks"] },
+) => Effect;
+
+/** Typed over the union: a command without a handler does not compile. */
+const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
+  start_flow: startFlow,
+  choose_flow: chooseFlow,
+  cancel_flow: cancelFlow,
+  resume_flow: resumeFlow,
+  set_slot: setSlot,
+  correct_slot: setSlot,
+  clear_slot: clearSlot,
+  skip_slot: skipSlot,
+  affirm,
+  deny,
+  clarify,
+  chitchat,
+  out_of_scope: outOfScope,
+  repeat,
+  human_handoff: humanHandoff,
+  release_handoff: releaseHandoff,
+  custom,
+};
+
+/** Executes one command against the state that the former ones left, and logs it, run or refused. */
+export function execute(state: DialogueState, prepared: PreparedCommand, context: TurnContext): Effect {
+  const { command, checks } = prepared;
+  const handler = handlers[command.type] as Handler<CommandType>;
+  const effect = handler(state, command as CommandOf<CommandType>, { context, checks });
+  return {
+    ...effect,
+    state: log(settleQuestion(state, effect.state, effect), context, { command: masked(command, context), effect }),
+  };
+}
+
+/** An aside question ("which flow?", "really cancel?") is dropped once the user does something else. */
+function settleQuestion(before: DialogueState, after: DialogueState, effect: Effect): DialogueState {
+  const aside =
+    after.pending?.kind === "cancel_confirmation" ||
+    (after.pending?.kind === "choice" && after.pending.slot === undefined);
+  const untouched = after.pending === before.pending;
+  if (!aside || !untouched || effect.refused !== undefined || effect.digression !== undefined) return after;
+  return { ...after, pending: null };
+}
+
+function log(state: DialogueState, context: TurnContext, entry: { command: Command; effect: Effect }): DialogueState {
+  const { refused } = entry.effect;
+  const result: CommandResult = {
+    command: entry.command,
+    result: refused === undefined ? "done" : "refused",
+    ...(refused === undefined ? {} : { code: refused }),
+  };
+  return {
+    ...state,
+    commandLog: [...state.commandLog, { ...result, turn: state.turnCount, at: context.now }],
+    turn: state.turn === null ? null : { ...state.turn, commands: [...state.turn.commands, result] },
+  };
+}
+
+/** Sensitive values never reach a log. */
+function masked(command: Command, context: TurnContext): Command {
+  const hidden = "***";
+  const sensitive = sensitiveSlots(context.assistant);
+  if (command.type === "set_slot" || command.type === "correct_slot") {
+    return sensitive.has(command.slot) ? { ...command, value: hidden } : command;
+  }
+  if (command.type !== "start_flow" || command.slots === undefined) return command;
+  return {
+    ...command,
+    slots: Object.fromEntries(
+      Object.entries(command.slots).map(([name, value]) => [name, sensitive.has(name) ? hidden : value]),
+    ),
+  };
+}

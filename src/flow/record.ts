@@ -1,0 +1,22 @@
+import type { JsonObject } from "../domain/json.ts";
+import type { DialogueState, TurnInProgress } from "../domain/state.ts";
+import type { TurnEvent } from "../domain/turn.ts";
+
+const changeTurn = (state: DialogueState, change: (turn: TurnInProgress) => Partial<TurnInProgress>): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, ...change(state.turn) } };
+
+/** Adds an event of the turn. */
+export const record = (state: DialogueState, event: TurnEvent): DialogueState =>
+  changeTurn(state, (turn) => ({ events: [...turn.events, event] }));
+
+/** The turn got somewhere: a slot stored, a step completed, a flow started or ended. */
+export const markProgress = (state: DialogueState): DialogueState =>
+  state.turn?.progress === false ? changeTurn(state, () => ({ progress: true })) : state;
+
+export const markDigressed = (state: DialogueState): DialogueState => changeTurn(state, () => ({ digressed: true }));
+
+/** A note for developers: something odd that did not stop the turn. */
+export const trace = (state: DialogueState, event: string, data?: JsonObject): DialogueState => ({
+  ...state,
+  trace: [...state.trace, { turn: state.turnCount, event, ...(data === undefined ? {} : { data }) }],
+});

@@ -1,0 +1,86 @@
+import type { Expression } from "../domain/expression.ts";
+import type { Flow } from "../domain/flow.ts";
+import type { Json } from "../domain/json.ts";
+import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import type { Assignment } from "../domain/step.ts";
+import type { Template } from "../domain/template.ts";
+import { evaluate, isTrue } from "./expression/evaluate.ts";
+import type { Scope } from "./expression/evaluation.ts";
+import { readPath } from "./expression/read-path.ts";
+import { flowOf } from "./frames.ts";
+import { trace } from "./record.ts";
+import { slotValue } from "./slots.ts";
+import type { TurnContext } from "./turn-context.ts";
+
+/** Names that expressions and templates can read: the frame's slots, session, outputs, errors. */
+export function lookupIn(state: DialogueState, frame: Frame | null): (path: readonly string[]) => Json | undefined {
+  return (path) => {
+    const [first, ...rest] = path;
+    if (first === undefined) return undefined;
+    if (first === "session") return readPath(state.session, rest);
+    if (first === "outputs") return outputsOf(state, rest);
+    if (frame === null) return undefined;
+    if (Object.hasOwn(frame.locals, first)) return readPath(frame.locals[first] ?? null, rest);
+    return readPath(slotValue(state, frame.flowId, first), rest);
+  };
+}
+
+/** `outputs.<flow>.<name>`: of the last completed run of that flow. */
+function outputsOf(state: DialogueState, path: readonly string[]): Json | undefined {
+  const [flow, ...rest] = path;
+  const last = state.metadata.completedFlows.findLast(
+    (frame) => frame.flow === flow && frame.flowState === "completed",
+  );
+  return last === undefined ? undefined : readPath(last.outputs, rest);
+}
+
+export interface Evaluated<Value> {
+  readonly state: DialogueState;
+  readonly value: Value;
+}
+
+interface Reading {
+  readonly frame: Frame | null;
+  readonly context: Pick<TurnContext, "assistant" | "now">;
+}
+
+export function evaluateIn(state: DialogueState, expression: Expression, reading: Reading): Evaluated<Json> {
+  const notes: string[] = [];
+  const scope: Scope = {
+    lookup: lookupIn(state, reading.frame),
+    now: reading.context.now,
+    timezone: reading.context.assistant.settings.timezone,
+    trace: (note) => notes.push(note),
+  };
+  const value = evaluate(expression, scope);
+  const noted = notes.reduce((now, note) => trace(now, "expression", { expression: expression.source, note }), state);
+  return { state: noted, value };
+}
+
+export function holds(state: DialogueState, expression: Expression, reading: Reading): Evaluated<boolean> {
+  const evaluated = evaluateIn(state, expression, reading);
+  return { state: evaluated.state, value: isTrue(evaluated.value) };
+}
+
+export function assignedValue(state: DialogueState, assignment: Assignment, reading: Reading): Evaluated<Json> {
+  return assignment.kind === "literal"
+    ? { state, value: assignment.value }
+    : evaluateIn(state, assignment.expression, reading);
+}
+
+/** The values that a template needs, taken now: rendering happens later, in `respond/`. */
+export function capture(state: DialogueState, template: Template | undefined, reading: Reading): TemplateValues {
+  const values: Record<string, TemplateValue> = Object.create(null);
+  if (template === undefined) return values;
+  const lookup = lookupIn(state, reading.frame);
+  const flow = reading.frame === null ? null : flowOf(reading.context.assistant, reading.frame);
+  for (const part of template.parts) {
+    if (part.kind === "path")
+      values[part.path.join(".")] = { value: lookup(part.path) ?? null, type: typeAt(flow, part.path) };
+  }
+  return values;
+}
+
+const typeAt = (flow: Flow | null, path: readonly string[]): TemplateValue["type"] =>
+  (path.length === 1 && path[0] !== undefined ? flow?.slots.get(path[0])?.type : undefined) ?? "any";

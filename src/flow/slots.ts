@@ -1,0 +1,85 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { FlowId } from "../domain/ids.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
+import type { Provenance, Slot } from "../domain/slot.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import { flowOf, frameOf } from "./frames.ts";
+import { markProgress, record } from "./record.ts";
+
+const none: JsonObject = Object.freeze(Object.create(null));
+
+export const slotsOf = (state: DialogueState, id: FlowId): JsonObject => state.flowSlots[id] ?? none;
+
+/** `0`, `false` and `""` are values; only null is unfilled. */
+export const isFilled = (value: Json | undefined): boolean => value !== undefined && value !== null;
+
+export const slotValue = (state: DialogueState, id: FlowId, slot: string): Json => {
+  const slots = slotsOf(state, id);
+  return Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : null;
+};
+
+export const slotDefinition = (assistant: Assistant, frame: Frame, slot: string): Slot | null =>
+  flowOf(assistant, frame).slots.get(slot) ?? null;
+
+/** Maps keyed by names from YAML have no prototype, so that no name can reach one. */
+export function nullPrototype<Value>(entries: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.assign(Object.create(null) as Record<string, Value>, entries);
+}
+
+export interface SlotWrite {
+  readonly flowId: FlowId;
+  readonly slot: Slot;
+  readonly value: Json;
+  readonly provenance: Provenance;
+}
+
+const masked = "***";
+
+export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState {
+  const { flowId, slot, value, provenance } = write;
+  const stored: DialogueState = {
+    ...state,
+    flowSlots: { ...state.flowSlots, [flowId]: nullPrototype({ ...slotsOf(state, flowId), [slot.name]: value }) },
+    provenance: {
+      ...state.provenance,
+      [flowId]: nullPrototype({ ...state.provenance[flowId], [slot.name]: provenance }),
+    },
+  };
+  return markProgress(
+    record(stored, {
+      type: "slot_set",
+      flow: frameOf(state, flowId)?.flow ?? "",
+      slot: slot.name,
+      value: slot.sensitive ? masked : value,
+      by: provenance.by,
+    }),
+  );
+}
+
+export function clearSlots(state: DialogueState, id: FlowId, names: readonly string[]): DialogueState {
+  const filled = names.filter((name) => isFilled(slotValue(state, id, name)));
+  if (filled.length === 0) return state;
+  const without = <Value>(map: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, Value>> =>
+    nullPrototype(Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !filled.includes(name))));
+  const cleared: DialogueState = {
+    ...state,
+    flowSlots: { ...state.flowSlots, [id]: without(state.flowSlots[id]) },
+    provenance: { ...state.provenance, [id]: without(state.provenance[id]) },
+  };
+  const flow = frameOf(state, id)?.flow ?? "";
+  return filled.reduce((now, slot) => record(now, { type: "slot_cleared", flow, slot }), cleared);
+}
+
+/** Fills the defaults of the slots that a step is about to read. */
+export function fillDefaults(
+  state: DialogueState,
+  assistant: Assistant,
+  wanted: { frame: Frame; slots: readonly string[] },
+): DialogueState {
+  return wanted.slots.reduce((now, name) => {
+    const slot = slotDefinition(assistant, wanted.frame, name);
+    if (slot?.default === undefined || slot.default === null) return now;
+    if (isFilled(slotValue(now, wanted.frame.flowId, name)) || wanted.frame.skipped.includes(name)) return now;
+    return storeSlot(now, { flowId: wanted.frame.flowId, slot, value: slot.default, provenance: { by: "default" } });
+  }, state);
+}

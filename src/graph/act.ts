@@ -1,0 +1,49 @@
+import type { ActionResult } from "../domain/action.ts";
+import type { DialogueState, PendingAction } from "../domain/state.ts";
+import { record } from "../flow/record.ts";
+import { runAction } from "./run-action.ts";
+import type { Stages } from "./stages.ts";
+
+/**
+ * Runs the one action that the state names. The ledger knows whether it was begun before: if so, this process took
+ * over from one that died, and only an action that is safe to repeat is repeated.
+ */
+export async function act(state: DialogueState, stages: Stages): Promise<DialogueState> {
+  const { turn } = state;
+  if (turn === null || turn.action === null || turn.action.result !== null) return state;
+  const { action } = turn;
+  const { request } = action;
+  const before = await stages.ledger.begin(state.conversationId, request.key);
+  const result = await resultOf(state, action, { before, stages });
+  if (before?.status !== "finished") await stages.ledger.finish(state.conversationId, request.key, result);
+  const started = record(state, { type: "action_started", action: request.action, key: request.key });
+  const ended = record(started, {
+    type: "action_ended",
+    action: request.action,
+    key: request.key,
+    result: result.ok ? "done" : "failed",
+    ...(result.ok ? {} : { code: result.code }),
+    attempts: result.attempts,
+    milliseconds: result.milliseconds,
+  });
+  return { ...ended, turn: ended.turn === null ? null : { ...ended.turn, action: { ...action, result } } };
+}
+
+async function resultOf(
+  state: DialogueState,
+  action: PendingAction,
+  known: { before: Awaited<ReturnType<Stages["ledger"]["begin"]>>; stages: Stages },
+): Promise<ActionResult> {
+  const { before, stages } = known;
+  if (before?.status === "finished") return before.result;
+  if (before?.status === "begun" && !action.request.idempotent) {
+    return {
+      ok: false,
+      code: "action.outcome_unknown",
+      message: `'${action.request.action}' was interrupted; whether it took effect is not known.`,
+      attempts: 0,
+      milliseconds: 0,
+    };
+  }
+  return runAction({ request: action.request, conversationId: state.conversationId, session: state.session }, stages);
+}

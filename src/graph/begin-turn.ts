@@ -1,0 +1,50 @@
+import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/state.ts";
+import { record } from "../flow/record.ts";
+import { endFrames } from "../flow/stack.ts";
+import { transition } from "../flow/transitions.ts";
+import type { Stages } from "./stages.ts";
+
+export const newTurn = (message: IncomingMessage): TurnInProgress => ({
+  message,
+  understood: false,
+  queue: [],
+  runOnly: null,
+  action: null,
+  messages: [],
+  commands: [],
+  events: [],
+  usage: null,
+  timing: {},
+  progress: false,
+  digressed: false,
+  repeats: {},
+});
+
+/** Counts the turn, lets an old session go, and notes what the user said. */
+export function beginTurn(
+  state: DialogueState,
+  message: IncomingMessage,
+  stages: Pick<Stages, "assistant">,
+): DialogueState {
+  const counted: DialogueState = { ...state, turnCount: state.turnCount + 1 };
+  const current = transition(expire(counted, message, stages), "understanding");
+  const said = message.origin === "api" || message.text === "" ? [] : [{ role: "user" as const, text: message.text }];
+  return { ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] };
+}
+
+/** After a long silence the frames are abandoned, with their slots, so that the user can still go on with them. */
+function expire(state: DialogueState, message: IncomingMessage, stages: Pick<Stages, "assistant">): DialogueState {
+  const { sessionTimeout } = stages.assistant.settings.conversation;
+  if (state.flowStack.length === 0 || message.at - state.lastActiveAt <= sessionTimeout * 1000) return state;
+  const count = state.flowStack.length;
+  const ended = endFrames(state, stages, {
+    frames: state.flowStack,
+    flowState: "abandoned",
+    now: message.at,
+    reason: "session timeout",
+  });
+  const idle = transition({ ...ended, digressionDepth: 0 }, "idle");
+  // Abandoning is nobody's progress.
+  const quiet: DialogueState = idle.turn === null ? idle : { ...idle, turn: { ...idle.turn, progress: false } };
+  return record(quiet, { type: "session_expired", flows: count });
+}

@@ -1,0 +1,36 @@
+import { cancelNow } from "../execute/cancel-flow.ts";
+import { topFrame } from "../flow/frames.ts";
+import { pattern } from "../flow/values.ts";
+import { startHandoff } from "./hand-off.ts";
+import type { Stages } from "./stages.ts";
+import { contextOf, isQuestion, type Work, withOutcomes } from "./work.ts";
+
+/** Turns that get nowhere are counted; after too many the assistant does as it was told for that case. */
+export function checkProgress(work: Work, stages: Stages): Work {
+  const { state } = work;
+  if (state.metadata.handoff !== null) return work;
+  const stuck = state.turn?.progress !== true && topFrame(state) !== null;
+  const count = stuck ? state.metadata.turnsWithoutProgress + 1 : 0;
+  const { maxTurnsWithoutProgress, onNoProgress } = stages.assistant.settings.conversation;
+  const over = count >= maxTurnsWithoutProgress;
+  const counted: Work = {
+    ...work,
+    state: { ...state, metadata: { ...state.metadata, turnsWithoutProgress: over ? 0 : count } },
+  };
+  if (!over) return counted;
+  const context = contextOf(counted.state, stages);
+  // The question of a flow that goes no further is not asked.
+  const quiet: Work = { ...counted, outcomes: counted.outcomes.filter((outcome) => !isQuestion(outcome)) };
+  switch (onNoProgress) {
+    case "retry":
+      return withOutcomes(counted, [pattern("no_progress")]);
+    case "handoff":
+      return startHandoff(quiet, context, { reason: "no progress", queue: null, flowId: null });
+    case "cancel": {
+      const cancelled = cancelNow(quiet.state, context, "no progress");
+      return withOutcomes({ ...quiet, state: cancelled.state }, cancelled.outcomes);
+    }
+    default:
+      return onNoProgress satisfies never;
+  }
+}

@@ -1,0 +1,10 @@
+import type { DialogueState } from "../domain/state.ts";
+import type { DurablePoint } from "../domain/store.ts";
+
+/** Where state must be durable: when a turn is done, before an action starts, and when its result is there. */
+export function durablePoint(state: DialogueState): DurablePoint {
+  if (state.turn !== null) return state.turn.action === null ? null : { kind: "action" };
+  if (state.last === null) return null;
+  const { message, reply } = state.last;
+  return { kind: "turn", message, reply, user: message.text };
+}

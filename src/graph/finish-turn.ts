@@ -1,0 +1,101 @@
+import type { ConversationState } from "../domain/conversation-state.ts";
+import type { ChoiceOption, DialogueState } from "../domain/state.ts";
+import type { OutgoingMessage, Reply } from "../domain/turn.ts";
+import { prune } from "../flow/prune.ts";
+import { transition } from "../flow/transitions.ts";
+import { descriptionOf, words } from "../flow/values.ts";
+import { renderOutcomes } from "../respond/render.ts";
+import { checkProgress } from "./check-progress.ts";
+import type { Stages } from "./stages.ts";
+import { changeTurn, type Work, withOutcomes } from "./work.ts";
+
+/** Before an action: what was said so far must survive a crash with the state. */
+export function suspendTurn(work: Work, stages: Stages): DialogueState {
+  return changeTurn(work.state, { messages: say(work, stages) });
+}
+
+/** The end of a turn: one question at most, everything in words, the state at rest and small. */
+export function finishTurn(work: Work, stages: Stages): DialogueState {
+  const checked = checkProgress(offerToGoOn(work, stages), stages);
+  const { state } = checked;
+  const { turn } = state;
+  if (turn === null) return state;
+  // Noticing that nothing moves may have asked for a person.
+  if (turn.action !== null) return suspendTurn(checked, stages);
+  const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
+  const messages = say(checked, stages);
+  const reply: Reply = {
+    messageId: turn.message.messageId,
+    turn: state.turnCount,
+    messages,
+    commands: turn.commands,
+    events: rested.turn?.events ?? turn.events,
+    ...(turn.usage === null ? {} : { usage: turn.usage }),
+    timing: turn.timing,
+  };
+  const history = [
+    ...rested.messages,
+    ...messages.map((message) => ({ role: "assistant" as const, text: message.text })),
+  ];
+  return prune(
+    { ...rested, messages: history, turn: null, last: { message: turn.message, reply } },
+    stages.assistant.settings,
+  );
+}
+
+function say(work: Work, stages: Stages): readonly OutgoingMessage[] {
+  const { state, outcomes } = work;
+  const said = state.turn?.messages ?? [];
+  const { settings } = stages.assistant;
+  const rendered = renderOutcomes(outcomes, {
+    assistant: stages.assistant,
+    language: state.metadata.language ?? settings.language,
+    timezone: settings.timezone,
+    seed: state.conversationId,
+    turn: state.turnCount,
+  });
+  const prefix = state.turn?.message.messageId ?? "";
+  return [...said, ...rendered.map((message, index) => ({ id: `${prefix}.${said.length + index + 1}`, ...message }))];
+}
+
+/** What the conversation rests in follows from what it waits for. */
+export function settle(state: DialogueState): DialogueState {
+  return transition(state, restingState(state));
+}
+
+function restingState(state: DialogueState): ConversationState {
+  switch (state.pending?.kind) {
+    case "slot":
+    case "choice":
+    case "change":
+      return "waiting_for_slot";
+    case "confirmation":
+    case "cancel_confirmation":
+      return "confirming";
+    default:
+      return "idle";
+  }
+}
+
+/** After a timeout, a message that started nothing gets one offer to go on where the user was. */
+function offerToGoOn(work: Work, stages: Stages): Work {
+  const { state } = work;
+  const events = state.turn?.events ?? [];
+  const expired = events.some((event) => event.type === "session_expired");
+  if (
+    !expired ||
+    state.flowStack.length > 0 ||
+    state.pending !== null ||
+    events.some((event) => event.type === "flow_started")
+  )
+    return work;
+  const abandoned = state.metadata.completedFlows.findLast((frame) => frame.resume?.frame.caller === null);
+  if (abandoned === undefined) return work;
+  const description = descriptionOf(stages.assistant, abandoned.flow);
+  const options: readonly ChoiceOption[] = [
+    { label: description, command: { type: "resume_flow", flow: abandoned.flow } },
+  ];
+  return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [
+    { kind: "pattern", pattern: "session_expired", values: { flow_description: words(description) }, options },
+  ]);
+}

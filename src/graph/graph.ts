@@ -1,0 +1,67 @@
+import { Annotation, type BaseCheckpointSaver, Command, interrupt, START, StateGraph } from "@langchain/langgraph";
+import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import { act } from "./act.ts";
+import { newTurn } from "./begin-turn.ts";
+import { openQuestion } from "./open-question.ts";
+import type { Stages } from "./stages.ts";
+import { turnOrApology } from "./turn-or-apology.ts";
+
+const channels = Annotation.Root({ dialogue: Annotation<DialogueState> });
+
+/** Runs one conversation's turns; nothing outside `graph/` and `checkpoint/` knows of LangGraph. */
+export interface TurnHost {
+  /** The last durable state; null for a conversation that does not exist yet. */
+  read(conversationId: string): Promise<DialogueState | null>;
+  /** A new message, to a conversation that waits or does not exist yet. */
+  take(state: DialogueState, message: IncomingMessage): Promise<DialogueState>;
+  /** Finishes a turn that died midway. */
+  finish(conversationId: string): Promise<DialogueState>;
+}
+
+/**
+ * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only
+ * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
+ */
+export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
+  const graph = new StateGraph(channels)
+    .addNode("turn", async ({ dialogue }) => ({ dialogue: await turnOrApology(dialogue, stages) }))
+    .addNode("execute_action", async ({ dialogue }) => ({ dialogue: await act(dialogue, stages) }))
+    .addNode("await_input", ({ dialogue }) => {
+      const message: IncomingMessage = interrupt(openQuestion(dialogue));
+      return { dialogue: { ...dialogue, turn: newTurn(message) } };
+    })
+    .addEdge(START, "turn")
+    .addConditionalEdges("turn", ({ dialogue }) => (dialogue.turn === null ? "await_input" : "execute_action"), [
+      "await_input",
+      "execute_action",
+    ])
+    .addEdge("execute_action", "turn")
+    .addEdge("await_input", "turn")
+    .compile({ checkpointer: saver });
+
+  const configuration = (conversationId: string) => ({
+    configurable: { thread_id: conversationId },
+    durability: "sync" as const,
+    // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
+    recursionLimit: 1000,
+  });
+
+  return {
+    async read(conversationId) {
+      const tuple = await saver.getTuple({ configurable: { thread_id: conversationId } });
+      return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
+    },
+    async take(state, message) {
+      const run = configuration(state.conversationId);
+      const result =
+        state.last === null
+          ? await graph.invoke({ dialogue: { ...state, turn: newTurn(message) } }, run)
+          : await graph.invoke(new Command({ resume: message }), run);
+      return result.dialogue;
+    },
+    async finish(conversationId) {
+      const result = await graph.invoke(null, configuration(conversationId));
+      return result.dialogue;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { KnowledgeBase } from "../digress/knowledge-base.ts";
+import type { ActionLedger } from "../domain/action.ts";
+import type { Assistant } from "../domain/assistant.ts";
+import type { CustomCommandHandler } from "../domain/custom-command.ts";
+import type { Clock } from "../domain/ids.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Normalizer, Validator } from "../domain/validation.ts";
+import type { StackLimit } from "../flow/stack-limit.ts";
+import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
+import type { ActionDefinition } from "./action-definition.ts";
+
+/** Everything that the stages of a turn need besides the state. Built once per assistant. */
+export interface Stages {
+  readonly assistant: Assistant;
+  readonly understander: Understander;
+  readonly validators: ReadonlyMap<string, Validator>;
+  readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly actions: ReadonlyMap<string, ActionDefinition>;
+  readonly customCommands: ReadonlyMap<string, CustomCommandHandler>;
+  readonly customCommandsInScope: readonly CustomCommandInScope[];
+  readonly stackLimits: ReadonlyMap<string, StackLimit>;
+  readonly knowledgeBase?: KnowledgeBase;
+  readonly ledger: ActionLedger;
+  readonly clock: Clock;
+  /** Milliseconds from any start; only ever subtracted. */
+  readonly stopwatch: () => number;
+  readonly log: (message: string, data?: JsonObject) => void;
+}

@@ -1,0 +1,122 @@
+import { answerDigression } from "../digress/digress.ts";
+import type { Command } from "../domain/command.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Effect } from "../execute/effect.ts";
+import { execute } from "../execute/execute.ts";
+import { frameOf, topFrame } from "../flow/frames.ts";
+import { transition } from "../flow/transitions.ts";
+import { applyActionResult } from "../steps/apply-action-result.ts";
+import { finishFrame } from "../steps/finish-frame.ts";
+import { prepareCommand } from "../validate/prepare-command.ts";
+import { beginTurn } from "./begin-turn.ts";
+import { digressionView } from "./digression-view.ts";
+import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
+import { applyHandoffResult, startHandoff } from "./hand-off.ts";
+import { runSteps } from "./run-steps.ts";
+import type { Stages } from "./stages.ts";
+import { understandMessage } from "./understand-message.ts";
+import { changeTurn, contextOf, isQuestion, type Work, withOutcomes, workOn } from "./work.ts";
+
+/**
+ * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
+ * again: nothing leaves the process, and nothing is durable until the graph saves what is returned.
+ */
+export async function takeTurn(start: DialogueState, stages: Stages): Promise<DialogueState> {
+  const { turn } = start;
+  if (turn === null) return start;
+  let work = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
+  for (;;) {
+    const now = work.state.turn;
+    if (now === null || now.action !== null) return suspendTurn(work, stages);
+    if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);
+    if (now.runOnly !== null && now.queue.length > 0) {
+      const ran = await runSteps(work, stages, now.runOnly);
+      work = ran.work.state.turn?.action === null ? closeRun(ran.work) : ran.work;
+      continue;
+    }
+    const [command, ...queue] = now.queue;
+    if (command !== undefined) {
+      work = await executeNext({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
+      continue;
+    }
+    const ran = await runSteps(work, stages, null);
+    if (ran.work.state.turn?.action !== null) return suspendTurn(ran.work, stages);
+    return finishTurn(ran.work, stages);
+  }
+}
+
+function open(start: DialogueState, stages: Stages): Promise<Work> {
+  const { turn } = start;
+  if (turn === null) return Promise.resolve(workOn(start));
+  return understandMessage(workOn(beginTurn(start, turn.message, stages)), turn.message, stages);
+}
+
+/** The frame that alone was to run waits or has ended: what it asked is asked again at the end of the turn. */
+const closeRun = (work: Work): Work => ({
+  state:
+    work.state.pending === null
+      ? changeTurn(work.state, { runOnly: null })
+      : settle(changeTurn(work.state, { runOnly: null })),
+  outcomes: work.outcomes.filter((outcome) => !isQuestion(outcome)),
+});
+
+function applyResult(work: Work, stages: Stages): Work {
+  const { state } = work;
+  const action = state.turn?.action;
+  if (action === null || action === undefined || action.result === null) return work;
+  const context = contextOf(state, stages);
+  const taken = changeTurn(state, { action: null });
+  const { purpose, result } = action;
+  if (purpose.kind === "handoff") return applyHandoffResult({ ...work, state: taken }, context, { ...purpose, result });
+  const frame = frameOf(taken, purpose.flowId);
+  return frame === null
+    ? { ...work, state: taken }
+    : { ...work, state: applyActionResult(taken, context, { frame, result }) };
+}
+
+async function executeNext(work: Work, command: Command, stages: Stages): Promise<Work> {
+  const context = contextOf(work.state, stages);
+  const ready =
+    work.state.conversationState === "validating_slot" ? work.state : transition(work.state, "understanding");
+  const prepared = await prepareCommand(ready, command, {
+    context,
+    validators: stages.validators,
+    normalizers: stages.normalizers,
+  });
+  const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
+  const effect = execute(checked, prepared, context);
+  const told = withOutcomes({ ...work, state: effect.state }, effect.outcomes);
+  const followed = await follow(told, effect, stages);
+  return effect.runOnly === undefined ? endFinished(followed, stages) : followed;
+}
+
+/** Does what a command asked for beyond its own change of state. */
+async function follow(work: Work, effect: Effect, stages: Stages): Promise<Work> {
+  const context = contextOf(work.state, stages);
+  const queue = [...(effect.next ?? []), ...(work.state.turn?.queue ?? [])];
+  const queued: Work = { ...work, state: changeTurn(work.state, { queue, runOnly: effect.runOnly ?? null }) };
+  if (effect.handoff !== undefined)
+    return startHandoff(queued, context, { reason: effect.handoff.reason, queue: null, flowId: null });
+  const { digression } = effect;
+  if (digression === undefined || digression.kind === "repeat") return queued;
+  const view = digressionView(queued.state, stages.assistant, context.now);
+  const answers = await answerDigression(
+    { digression, view },
+    {
+      ...(stages.knowledgeBase === undefined ? {} : { knowledgeBase: stages.knowledgeBase }),
+      onFailure: (error) =>
+        stages.log("knowledge base failed", { error: error instanceof Error ? error.message : String(error) }),
+    },
+  );
+  return withOutcomes(queued, answers);
+}
+
+/** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */
+function endFinished(work: Work, stages: Stages): Work {
+  let now = work;
+  for (let frame = topFrame(now.state); frame !== null && frame.step === null; frame = topFrame(now.state)) {
+    const finished = finishFrame(now.state, contextOf(now.state, stages), frame);
+    now = withOutcomes({ ...now, state: finished.state }, finished.outcomes);
+  }
+  return now;
+}

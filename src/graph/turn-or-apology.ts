@@ -1,0 +1,49 @@
+import type { DialogueState } from "../domain/state.ts";
+import type { Reply } from "../domain/turn.ts";
+import { pattern } from "../flow/values.ts";
+import { renderOutcomes } from "../respond/render.ts";
+import type { Stages } from "./stages.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
+export async function turnOrApology(state: DialogueState, stages: Stages): Promise<DialogueState> {
+  try {
+    return await takeTurn(state, stages);
+  } catch (error) {
+    stages.log("turn failed", {
+      conversationId: state.conversationId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return apologise(state, stages);
+  }
+}
+
+function apologise(state: DialogueState, stages: Stages): DialogueState {
+  const { turn } = state;
+  if (turn === null) return state;
+  const { settings } = stages.assistant;
+  const [message] = renderOutcomes([pattern("internal_error")], {
+    assistant: stages.assistant,
+    language: state.metadata.language ?? settings.language,
+    timezone: settings.timezone,
+    seed: state.conversationId,
+    turn: state.turnCount,
+  });
+  const reply: Reply = {
+    messageId: turn.message.messageId,
+    turn: state.turnCount + (turn.understood ? 0 : 1),
+    messages:
+      message === undefined ? turn.messages : [...turn.messages, { id: `${turn.message.messageId}.error`, ...message }],
+    commands: turn.commands,
+    events: turn.events,
+    timing: turn.timing,
+  };
+  return {
+    ...state,
+    turnCount: reply.turn,
+    conversationState: turn.understood ? "error" : state.conversationState,
+    metadata: { ...state.metadata, error: "internal_error" },
+    turn: null,
+    last: { message: turn.message, reply },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Command } from "../domain/command.ts";
+import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import { record, trace } from "../flow/record.ts";
+import { aboutScope, pattern } from "../flow/values.ts";
+import type { Understanding } from "../understand/understander.ts";
+import { orderCommands } from "./order-commands.ts";
+import type { Stages } from "./stages.ts";
+import { understandingContext } from "./understanding-context.ts";
+import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+
+/** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
+export async function understandMessage(work: Work, message: IncomingMessage, stages: Stages): Promise<Work> {
+  const { state } = work;
+  if (message.commands !== undefined) return enqueue(work, message.commands, stages);
+  if (state.metadata.handoff !== null) return enqueue(work, [], stages);
+  const { messageLength } = stages.assistant.settings.limits;
+  if (message.text.trim() === "") return withOutcomes(enqueue(work, [], stages), [pattern("message_empty")]);
+  if (message.text.length > messageLength) {
+    return withOutcomes(enqueue(work, [], stages), [
+      pattern("message_too_long", { limit: { value: messageLength, type: "integer" } }),
+    ]);
+  }
+  const started = stages.stopwatch();
+  const understood = await ask(state, message, stages);
+  const timing = { ...state.turn?.timing, understand: Math.round(stages.stopwatch() - started) };
+  const noted = record(changeTurn(state, { usage: understood.usage ?? null, timing }), {
+    type: "understood",
+    commands: understood.commands.length,
+    confidence: understood.confidence,
+  });
+  const commands =
+    understood.confidence < stages.assistant.settings.models.nlu.minConfidence
+      ? doubtful(understood.commands)
+      : understood.commands;
+  return commands.length > 0
+    ? enqueue({ ...work, state: noted }, commands, stages)
+    : misunderstood({ ...work, state: noted }, stages);
+}
+
+/** A failing understander is harmless: nothing was understood, and the user is asked to rephrase. */
+async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
+  try {
+    const signal = AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);
+    return await stages.understander.understand({
+      message: message.text,
+      context: understandingContext(state, stages, message.at),
+      signal,
+    });
+  } catch (error) {
+    stages.log("understanding failed", { error: error instanceof Error ? error.message : String(error) });
+    return { commands: [], confidence: 0, source: "none" };
+  }
+}
+
+/** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */
+function doubtful(commands: readonly Command[]): readonly Command[] {
+  const flows = commands.flatMap((command) =>
+    command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
+  );
+  return flows.length === 0 ? [] : [{ type: "choose_flow", flows }];
+}
+
+function misunderstood(work: Work, stages: Stages): Work {
+  const { state } = work;
+  const metadata = { ...state.metadata, misunderstood: state.metadata.misunderstood + 1 };
+  const { fallbackFlow } = stages.assistant.settings.conversation;
+  const noted: Work = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
+  if (fallbackFlow !== undefined && state.flowStack.length === 0) {
+    return { ...noted, state: changeTurn(noted.state, { queue: [{ type: "start_flow", flow: fallbackFlow }] }) };
+  }
+  return withOutcomes(noted, [pattern("not_understood", aboutScope(state, contextOf(state, stages)))]);
+}
+
+/** At most so many commands a message; the rest is refused, and the log says so. */
+function enqueue(work: Work, commands: readonly Command[], stages: Stages): Work {
+  const { commandsPerMessage } = stages.assistant.settings.limits;
+  const refused = commands.slice(commandsPerMessage);
+  const { state } = work;
+  const metadata = commands.length > 0 ? { ...state.metadata, misunderstood: 0 } : state.metadata;
+  const queue = orderCommands(state, commands.slice(0, commandsPerMessage), stages);
+  const queued = changeTurn({ ...state, metadata }, { understood: true, queue });
+  return {
+    ...work,
+    state: refused.length === 0 ? queued : trace(queued, "command.too_many", { refused: refused.length }),
+  };
+}

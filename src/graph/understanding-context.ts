@@ -1,0 +1,113 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { Flow } from "../domain/flow.ts";
+import type { Json } from "../domain/json.ts";
+import type { Slot } from "../domain/slot.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
+import { slotsOf } from "../flow/slots.ts";
+import { isStartable } from "../flow/startable.ts";
+import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../understand/understander.ts";
+import type { Stages } from "./stages.ts";
+
+/** What understanding may know: what is in scope now, and nothing else. */
+export function understandingContext(state: DialogueState, stages: Stages, now: number): UnderstandingContext {
+  const { assistant } = stages;
+  const { timezone, language, models } = assistant.settings;
+  const top = topFrame(state);
+  const groups = groupsOf(state).slice(0, -1);
+  return {
+    conversationId: state.conversationId,
+    assistantHash: assistant.hash,
+    conversationState: state.conversationState,
+    awaiting: awaiting(state),
+    flows: flowsInScope(state, assistant, now),
+    active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
+    paused: groups.toReversed().map((group) => inScope(assistant, flowOf(assistant, group.root))),
+    known: top === null ? {} : known(assistant, state),
+    history: state.messages.slice(-models.nlu.historyMessages),
+    commands: stages.customCommandsInScope,
+    now,
+    timezone,
+    language: state.metadata.language ?? language,
+  };
+}
+
+function awaiting(state: DialogueState): Awaiting {
+  const { pending } = state;
+  switch (pending?.kind) {
+    case undefined:
+      return { kind: "message" };
+    case "slot":
+      return { kind: "slot", slot: pending.slot };
+    case "choice":
+      return {
+        kind: "choice",
+        options: pending.options,
+        ...(pending.slot === undefined ? {} : { slot: pending.slot }),
+      };
+    default:
+      return { kind: pending?.kind ?? "message" } as Awaiting;
+  }
+}
+
+interface Scopes {
+  readonly byFlow: ReadonlyMap<string, FlowInScope>;
+  /** All that have a trigger; only those with a condition must be looked at in a turn. */
+  readonly triggered: readonly Flow[];
+  readonly unconditional: readonly FlowInScope[] | null;
+}
+const scopes = new WeakMap<Assistant, Scopes>();
+
+/** Built once per assistant: a turn must not cost more because there are more flows. */
+function scopesOf(assistant: Assistant): Scopes {
+  const cached = scopes.get(assistant);
+  if (cached !== undefined) return cached;
+  const byFlow = new Map([...assistant.flows.values()].map((flow) => [flow.name, describeFlow(flow)]));
+  const triggered = [...assistant.flows.values()].filter((flow) => flow.trigger !== undefined);
+  const conditional = triggered.some((flow) => flow.trigger?.condition !== undefined);
+  const unconditional = conditional ? null : triggered.flatMap((flow) => byFlow.get(flow.name) ?? []);
+  const built = { byFlow, triggered, unconditional };
+  scopes.set(assistant, built);
+  return built;
+}
+
+function flowsInScope(state: DialogueState, assistant: Assistant, now: number): readonly FlowInScope[] {
+  const { unconditional, triggered, byFlow } = scopesOf(assistant);
+  if (unconditional !== null) return unconditional;
+  return triggered
+    .filter((flow) => isStartable(state, flow, { assistant, now }))
+    .flatMap((flow) => byFlow.get(flow.name) ?? []);
+}
+
+const inScope = (assistant: Assistant, flow: Flow): FlowInScope =>
+  scopesOf(assistant).byFlow.get(flow.name) ?? describeFlow(flow);
+
+const describeFlow = (flow: Flow): FlowInScope => ({
+  name: flow.name,
+  description: flow.description,
+  examples: flow.trigger?.intents ?? [],
+  slots: [...flow.slots.values()]
+    .filter((slot) => slot.setBy === "user" && flow.owned.has(slot.name))
+    .map(describeSlot),
+});
+
+const describeSlot = (slot: Slot): SlotInScope => ({
+  name: slot.name,
+  type: slot.type,
+  description: slot.description,
+  ...(slot.prompt === undefined ? {} : { prompt: slot.prompt.source }),
+  examples: slot.examples,
+  values: slot.values,
+  required: slot.required,
+});
+
+function known(assistant: Assistant, state: DialogueState): Readonly<Record<string, Json>> {
+  const top = topFrame(state);
+  if (top === null) return {};
+  const flow = flowOf(assistant, top);
+  return Object.fromEntries(
+    Object.entries(slotsOf(state, top.flowId))
+      .filter(([name]) => flow.owned.has(name))
+      .map(([name, value]) => [name, flow.slots.get(name)?.sensitive === true ? "***" : value]),
+  );
+}

@@ -1,0 +1,30 @@
+/** Runs the messages of one conversation one after the other, in the order in which they came. */
+export interface ConversationLock {
+  run<Result>(conversationId: string, work: () => Promise<Result>): Promise<Result>;
+  /** Resolves when nothing is running or waiting. */
+  idle(): Promise<void>;
+}
+
+/** Within one process; nothing is shared between conversations. */
+export function createConversationLock(): ConversationLock {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    async run(conversationId, work) {
+      const before = tails.get(conversationId) ?? Promise.resolve();
+      const mine = before.then(work, work);
+      const tail = mine.then(
+        () => undefined,
+        () => undefined,
+      );
+      tails.set(conversationId, tail);
+      try {
+        return await mine;
+      } finally {
+        if (tails.get(conversationId) === tail) tails.delete(conversationId);
+      }
+    },
+    async idle() {
+      while (tails.size > 0) await Promise.all(tails.values());
+    },
+  };
+}

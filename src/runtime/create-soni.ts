@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { createMemoryStore } from "../checkpoint/memory-store.ts";
+import type { Store } from "../checkpoint/store.ts";
+import type { KnowledgeBase } from "../digress/knowledge-base.ts";
+import type { Action, ActionFunction } from "../domain/action.ts";
+import type { Assistant } from "../domain/assistant.ts";
+import type { Command } from "../domain/command.ts";
+import { SoniError } from "../domain/errors.ts";
+import type { Clock, Ids } from "../domain/ids.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { IncomingMessage } from "../domain/state.ts";
+import type { Normalizer, Validator } from "../domain/validation.ts";
+import type { ActionDefinition } from "../graph/action-definition.ts";
+import { durablePoint } from "../graph/durable-point.ts";
+import { createGraphHost } from "../graph/graph.ts";
+import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
+import type { Stages } from "../graph/stages.ts";
+import type { Understander } from "../understand/understander.ts";
+import { checkMessage } from "./check-message.ts";
+import { parseCommand } from "./command-schema.ts";
+import { createConversationLock } from "./conversation-lock.ts";
+import type { CustomCommandDefinition } from "./custom-command.ts";
+import { customHandlers, customScope } from "./custom-command.ts";
+import { processMessage, recoverConversation } from "./process-message.ts";
+import { publicState } from "./public-state.ts";
+import { registerActions } from "./register-actions.ts";
+import type { Soni } from "./soni.ts";
+
+export interface SoniOptions {
+  readonly assistant: Assistant;
+  readonly actions?: Readonly<Record<string, ActionFunction | ActionDefinition>>;
+  readonly validators?: Readonly<Record<string, Validator>>;
+  readonly normalizers?: Readonly<Record<string, Normalizer>>;
+  readonly commands?: Readonly<Record<string, CustomCommandDefinition>>;
+  readonly stackLimits?: Readonly<Record<string, StackLimit>>;
+  readonly understander?: Understander;
+  readonly knowledgeBase?: KnowledgeBase;
+  /** Wraps every action: for tracing, mocking, or running it elsewhere. */
+  readonly actionRunner?: (action: Action, run: ActionFunction) => ActionFunction;
+  readonly store?: Store;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly log?: (message: string, data?: JsonObject) => void;
+}
+
+/** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
+export function createSoni(options: SoniOptions): Soni {
+  const { assistant } = options;
+  const store = options.store ?? createMemoryStore();
+  const clock = options.clock ?? { now: () => Date.now() };
+  const ids = options.ids ?? { next: () => randomUUID() };
+  const understander: Understander = options.understander ?? {
+    understand: async () => ({ commands: [], confidence: 0, source: "none" }),
+  };
+  const stages: Stages = {
+    assistant,
+    understander,
+    validators: new Map(Object.entries(options.validators ?? {})),
+    normalizers: new Map(Object.entries(options.normalizers ?? {})),
+    actions: registerActions(assistant, options),
+    customCommands: customHandlers(options.commands ?? {}),
+    customCommandsInScope: customScope(options.commands ?? {}),
+    stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
+    ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
+    ledger: store,
+    clock,
+    stopwatch: () => performance.now(),
+    log: options.log ?? (() => undefined),
+  };
+  const host = createGraphHost(stages, store.saver({ pointOf: durablePoint }));
+  const processing = { assistant, host, store, clock };
+  const lock = createConversationLock();
+  let closing = false;
+
+  const turn = (conversationId: string, message: Omit<IncomingMessage, "at">, session: JsonObject = {}) => {
+    if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
+    return lock.run(conversationId, () =>
+      processMessage(processing, conversationId, { message: { ...message, at: clock.now() }, session }),
+    );
+  };
+
+  return {
+    async processMessage(input) {
+      checkMessage(input);
+      const commands = input.command === undefined ? undefined : listOf(input.command).map(parseCommand);
+      const message = {
+        messageId: input.messageId ?? ids.next(),
+        text: input.text,
+        origin: "user" as const,
+        ...(commands === undefined ? {} : { commands }),
+      };
+      return turn(input.conversationId, message, input.session);
+    },
+    async startFlow(input) {
+      const command = parseCommand({
+        type: "start_flow",
+        flow: input.flow,
+        ...(input.slots === undefined ? {} : { slots: input.slots }),
+      });
+      checkMessage({ ...input, text: "" });
+      return turn(
+        input.conversationId,
+        { messageId: input.messageId ?? ids.next(), text: "", origin: "api", commands: [command] },
+        input.session,
+      );
+    },
+    async releaseHandoff(conversationId) {
+      checkMessage({ conversationId, text: "" });
+      return turn(conversationId, {
+        messageId: ids.next(),
+        text: "",
+        origin: "api",
+        commands: [{ type: "release_handoff" }],
+      });
+    },
+    async getState(conversationId) {
+      const state = await host.read(conversationId);
+      return state === null ? null : publicState(state, assistant);
+    },
+    transcript: (conversationId) => store.transcript(conversationId),
+    audit: (conversationId) => store.audit(conversationId),
+    async events(conversationId) {
+      const entries = await store.audit(conversationId);
+      return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
+    },
+    conversations: () => store.conversations(),
+    deleteConversation: (conversationId) => lock.run(conversationId, () => store.deleteConversation(conversationId)),
+    async recover() {
+      const open = await store.openConversations();
+      const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverConversation(processing, id))));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async close() {
+      closing = true;
+      await lock.idle();
+      await understander.close?.();
+      await store.close();
+    },
+  };
+}
+
+const listOf = (command: Command | readonly Command[]): readonly Command[] =>
+  Array.isArray(command) ? command : [command as Command];

@@ -1,0 +1,36 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { type DialogueState, schemaVersion } from "../domain/state.ts";
+
+export const initialState = (
+  assistant: Assistant,
+  conversation: { readonly conversationId: string; readonly session: JsonObject; readonly now: number },
+): DialogueState => ({
+  schemaVersion,
+  conversationId: conversation.conversationId,
+  assistantHash: assistant.hash,
+  conversationState: "idle",
+  turnCount: 0,
+  lastActiveAt: conversation.now,
+  flowStack: [],
+  flowSlots: {},
+  provenance: {},
+  pending: null,
+  session: conversation.session,
+  messages: [],
+  commandLog: [],
+  trace: [],
+  digressionDepth: 0,
+  lastDigressionType: null,
+  metadata: {
+    completedFlows: [],
+    error: null,
+    handoff: null,
+    language: null,
+    turnsWithoutProgress: 0,
+    misunderstood: 0,
+  },
+  counters: { flow: 0, prompt: 0 },
+  turn: null,
+  last: null,
+});

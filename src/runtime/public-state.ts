@@ -1,0 +1,37 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { PublicState } from "../domain/public-state.ts";
+import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
+
+const masked = "***";
+
+/** The state as channels and tests may see it: sensitive values masked, derived fields added. */
+export function publicState(state: DialogueState, assistant: Assistant): PublicState {
+  const { pending } = state;
+  const mask = (flow: string, slots: JsonObject): JsonObject => {
+    const known = assistant.flows.get(flow)?.slots;
+    return Object.fromEntries(
+      Object.entries(slots).map(([name, value]) => [name, known?.get(name)?.sensitive === true ? masked : value]),
+    );
+  };
+  const maskArchived = (frame: ArchivedFrame): ArchivedFrame => ({
+    ...frame,
+    outputs: mask(frame.flow, frame.outputs),
+    ...(frame.resume === undefined ? {} : { resume: { ...frame.resume, slots: mask(frame.flow, frame.resume.slots) } }),
+  });
+  return {
+    conversationState: state.conversationState,
+    flowStack: state.flowStack,
+    flowSlots: Object.fromEntries(
+      state.flowStack.map((frame) => [frame.flowId, mask(frame.flow, state.flowSlots[frame.flowId] ?? {})]),
+    ),
+    provenance: state.provenance,
+    pending,
+    currentStep: state.flowStack.at(-1)?.step ?? null,
+    waitingForSlot: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
+    digressionDepth: state.digressionDepth,
+    turnCount: state.turnCount,
+    session: state.session,
+    metadata: { ...state.metadata, completedFlows: state.metadata.completedFlows.map(maskArchived) },
+  };
+}
