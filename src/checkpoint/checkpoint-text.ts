@@ -4,7 +4,7 @@ import { schemaVersion } from "../domain/state.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { corrupt, readRow } from "./read-row.ts";
 
-interface StoredCheckpoint {
+export interface StoredCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly metadata: CheckpointMetadata;
 }

@@ -1,29 +1,20 @@
 import type { ActionResult } from "../domain/action.ts";
-import type { AcceptResult } from "../domain/store.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { LatestSaver } from "./latest-saver.ts";
 import { toMessage, toMessageRow } from "./message-row.ts";
-import { corrupt, readRow } from "./read-row.ts";
+import { readRow } from "./read-row.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import type { StoreRows } from "./store-rows.ts";
 import { toAuditEntry, toReply, toTranscriptEntry } from "./turn-row.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** One accept in so many also forgets old messages: a bounded amount of work, more than what came in meanwhile. */
+/** One accept in so many also forgets old actions: a bounded amount of work, more than what came in meanwhile. */
 const acceptsPerPurge = 64;
 
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
-export const createStore = (rows: StoreRows, { acceptedRetentionMs = day }: StoreOptions): Store => {
+export const createStore = (rows: StoreRows, { ledgerRetentionMs = day }: StoreOptions): Store => {
   let accepts = 0;
-
-  const finished = async (conversationId: string, messageId: string, turn: number): Promise<AcceptResult> => {
-    const texts = await rows.turn(conversationId, turn);
-    if (texts === null) {
-      throw corrupt(conversationId);
-    }
-    return { kind: "finished", reply: toReply({ conversationId, messageId, turn, ...texts }) };
-  };
 
   return {
     async accept(conversationId, message) {
@@ -32,14 +23,15 @@ export const createStore = (rows: StoreRows, { acceptedRetentionMs = day }: Stor
       if (known === null) {
         // The message's own time is the clock: it comes from the same source as those of the older rows.
         if (accepts++ % acceptsPerPurge === 0) {
-          await rows.purge(message.at - acceptedRetentionMs);
+          await rows.purgeActions(message.at - ledgerRetentionMs);
         }
         return { kind: "accepted" };
       }
-      if (known.bodyHash !== row.bodyHash) {
+      const { bodyHash } = known.turn ?? known;
+      if (bodyHash !== row.bodyHash) {
         return { kind: "conflict" };
       }
-      return known.turn === null ? { kind: "open" } : finished(conversationId, message.messageId, known.turn);
+      return known.turn === null ? { kind: "open" } : { kind: "finished", reply: toReply(known.turn, conversationId) };
     },
     async openMessages(conversationId) {
       return (await rows.openBodies(conversationId)).map((body) => toMessage(body, conversationId));
@@ -47,10 +39,10 @@ export const createStore = (rows: StoreRows, { acceptedRetentionMs = day }: Stor
     openConversations: () => rows.openConversations(),
     discard: (conversationId, messageId) => rows.deleteOpenMessage(conversationId, messageId),
     async transcript(conversationId) {
-      return (await rows.transcript(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
+      return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
     },
     async audit(conversationId) {
-      return (await rows.audit(conversationId)).map((row) => toAuditEntry(row, conversationId));
+      return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
     },
     conversations: () => rows.conversations(),
     async begin(conversationId, key) {

@@ -4,27 +4,35 @@ import {
   type CheckpointListOptions,
   type CheckpointMetadata,
   type CheckpointTuple,
+  copyCheckpoint,
 } from "@langchain/langgraph-checkpoint";
 import type { DurablePointOf } from "../domain/store.ts";
-import { fromCheckpointText } from "./checkpoint-text.ts";
+import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts";
 import { toCommit } from "./durable-point.ts";
 import { jsonSerializer } from "./json-serializer.ts";
 import { matches } from "./metadata-filter.ts";
 import type { StoreRows } from "./store-rows.ts";
 import { type Config, requireThread, threadOf, toConfig } from "./thread-config.ts";
 
+/** Parsed checkpoints kept for a second look: as many as turns are likely to start at the same moment. */
+const heldAtMost = 32;
+
 /**
  * Saves one row a conversation, and only at the points that recovery starts from.
  *
- * Nothing is kept in memory for a run, so nothing can leak or be mixed up between runs: LangGraph reads the
+ * Nothing of a run is kept in memory, so nothing can leak or be mixed up between runs: LangGraph reads the
  * saver once, at the start of a run, and holds checkpoint and pending writes itself from there on. A run that
  * dies is therefore forgotten back to its last durable point, in this process as in any other. Pending writes
  * need no place either: a resume value is the accepted message, which the runtime gives again; an interrupt is
  * always that of `await_input`, which `next` tells; a node that failed simply runs again.
+ *
+ * A turn reads its checkpoint twice, once to see what to do and once to do it. The second reader gets the first
+ * one's parsed state, if the row has not changed; then it is dropped, so no turn sees objects of an earlier turn.
  */
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: StoreRows;
   readonly #pointOf: DurablePointOf;
+  readonly #held = new Map<string, StoredCheckpoint & { readonly text: string }>();
 
   constructor(rows: StoreRows, pointOf: DurablePointOf) {
     super(jsonSerializer);
@@ -41,7 +49,7 @@ export class LatestSaver extends BaseCheckpointSaver {
     if (text === null) {
       return undefined;
     }
-    const { checkpoint, metadata } = fromCheckpointText(text, conversationId);
+    const { checkpoint, metadata } = this.#read(text, conversationId);
     if (checkpointId !== undefined && checkpointId !== checkpoint.id) {
       return undefined;
     }
@@ -84,5 +92,21 @@ export class LatestSaver extends BaseCheckpointSaver {
 
   override async deleteThread(conversationId: string): Promise<void> {
     await this.#rows.deleteConversation(conversationId);
+  }
+
+  #read(text: string, conversationId: string): StoredCheckpoint {
+    const held = this.#held.get(conversationId);
+    this.#held.delete(conversationId);
+    if (held?.text === text) {
+      return held;
+    }
+    const stored = fromCheckpointText(text, conversationId);
+    const [oldest] = this.#held.keys();
+    if (oldest !== undefined && this.#held.size >= heldAtMost) {
+      this.#held.delete(oldest);
+    }
+    // LangGraph may change what it gets, but not the state inside: that is ours, and read-only.
+    this.#held.set(conversationId, { text, checkpoint: copyCheckpoint(stored.checkpoint), metadata: stored.metadata });
+    return stored;
   }
 }

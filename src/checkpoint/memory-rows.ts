@@ -1,15 +1,7 @@
 import { SoniError } from "../domain/errors.ts";
 import { conflict } from "./conflict.ts";
 import { createMemoryHistory } from "./memory-history.ts";
-import type { Commit, EntryRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
-
-interface Message {
-  readonly sequence: number;
-  readonly at: number;
-  readonly bodyHash: string;
-  readonly body: string | null;
-  readonly turn: number | null;
-}
+import type { MessageRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
 
 interface LedgerRow {
   readonly at: number;
@@ -17,146 +9,123 @@ interface LedgerRow {
 }
 
 interface Conversation {
-  readonly messages: Map<string, Message>;
-  readonly turns: Map<number, TurnRow>;
-  readonly ledger: Map<string, LedgerRow>;
-  readonly summary: { readonly createdAt: number; readonly point: PointRow } | null;
+  /** By message id; both keep the order in which their entries came. */
+  readonly open: Map<string, MessageRow>;
+  readonly turns: Map<string, TurnRow>;
+  createdAt: number;
+  point: PointRow | null;
 }
 
-const unknownConversation: Conversation = {
-  messages: new Map(),
-  turns: new Map(),
-  ledger: new Map(),
-  summary: null,
-};
+const noConversation = (): Conversation => ({ open: new Map(), turns: new Map(), createdAt: 0, point: null });
 
 export const createMemoryRows = (): StoreRows => {
   const conversations = new Map<string, Conversation>();
+  const ledger = new Map<string, LedgerRow>();
   const history = createMemoryHistory();
-  let sequence = 0;
   let closed = false;
 
-  const find = (conversationId: string): Conversation => {
+  const all = (): Map<string, Conversation> => {
     if (closed) {
-      throw new SoniError("store.unavailable", "The store is closed. Open it again before using it.");
+      throw new SoniError("store.unavailable", "The store is closed. Make a new one before using it.");
     }
-    return conversations.get(conversationId) ?? unknownConversation;
+    return conversations;
   };
-  const open = (conversationId: string): Conversation => {
-    const known = find(conversationId);
-    if (known !== unknownConversation) {
-      return known;
-    }
-    const fresh: Conversation = { messages: new Map(), turns: new Map(), ledger: new Map(), summary: null };
-    conversations.set(conversationId, fresh);
-    return fresh;
-  };
-  const all = (): readonly (readonly [string, Conversation])[] => {
-    find("");
-    return [...conversations];
+  const find = (conversationId: string): Conversation => all().get(conversationId) ?? noConversation();
+  const findOrAdd = (conversationId: string): Conversation => {
+    const conversation = find(conversationId);
+    conversations.set(conversationId, conversation);
+    return conversation;
   };
 
   return {
-    async insertMessage({ conversationId, messageId, at, bodyHash, body }) {
-      const { messages } = open(conversationId);
-      const known = messages.get(messageId);
-      if (known === undefined) {
-        messages.set(messageId, { sequence: sequence++, at, bodyHash, body, turn: null });
+    async insertMessage(row) {
+      const { open, turns } = findOrAdd(row.conversationId);
+      const turn = turns.get(row.messageId);
+      const known = open.get(row.messageId);
+      if (turn !== undefined) {
+        return { turn };
       }
-      return known ?? null;
+      if (known !== undefined) {
+        return { bodyHash: known.bodyHash, turn: null };
+      }
+      open.set(row.messageId, row);
+      return null;
     },
     async openBodies(conversationId) {
-      return [...find(conversationId).messages.values()].flatMap(({ body }) => (body === null ? [] : [body]));
+      return Array.from(find(conversationId).open.values(), ({ body }) => body);
     },
     async openConversations() {
-      return all()
-        .map(([id, { messages }]) => ({
-          id,
-          first: [...messages.values()].find(({ turn }) => turn === null)?.sequence,
-        }))
-        .filter((entry): entry is { id: string; first: number } => entry.first !== undefined)
-        .toSorted((a, b) => a.first - b.first)
+      return Array.from(all(), ([id, { open }]) => ({ id, at: Math.min(...Array.from(open.values(), ({ at }) => at)) }))
+        .filter(({ at }) => Number.isFinite(at))
+        .toSorted((a, b) => a.at - b.at || compare(a.id, b.id))
         .map(({ id }) => id);
     },
     async deleteOpenMessage(conversationId, messageId) {
-      const { messages } = find(conversationId);
-      if (messages.get(messageId)?.turn === null) {
-        messages.delete(messageId);
-      }
+      find(conversationId).open.delete(messageId);
     },
-    async purge(before) {
-      for (const [, { messages, ledger }] of conversations) {
-        deleteWhere(messages, ({ at, turn }) => turn !== null && at < before);
-        deleteWhere(ledger, ({ at }) => at < before);
+    async commit({ conversationId, point, turn, history: row }) {
+      const conversation = findOrAdd(conversationId);
+      if (point !== null) {
+        const known = conversation.point;
+        if (known !== null && known.step >= point.step) {
+          throw conflict(conversationId);
+        }
+        conversation.createdAt = known === null ? point.at : conversation.createdAt;
+        conversation.point = { ...point, turns: Math.max(point.turns, known?.turns ?? 0) };
       }
-    },
-    async commit(commit) {
-      const conversation = open(commit.conversationId);
-      refuseConflict(commit, conversation);
-      if (commit.point !== null) {
-        const { summary } = conversation;
-        const turns = Math.max(commit.point.turns, summary?.point.turns ?? 0);
-        conversations.set(commit.conversationId, {
-          ...conversation,
-          summary: { createdAt: summary?.createdAt ?? commit.point.at, point: { ...commit.point, turns } },
-        });
+      if (turn !== null) {
+        conversation.open.delete(turn.messageId);
+        conversation.turns.set(turn.messageId, turn);
       }
-      if (commit.turn !== null) {
-        const { turn, messageId, at, bodyHash } = commit.turn;
-        const known = conversation.messages.get(messageId) ?? { sequence: sequence++, at, bodyHash };
-        conversation.messages.set(messageId, { ...known, body: null, turn });
-        conversation.turns.set(turn, commit.turn);
-      }
-      if (commit.history !== null) {
-        history.insert(commit.history);
+      if (row !== null) {
+        history.insert(row);
       }
     },
     async checkpoint(conversationId) {
-      return find(conversationId).summary?.point.checkpoint ?? null;
+      return find(conversationId).point?.checkpoint ?? null;
     },
-    async transcript(conversationId) {
-      return entries(find(conversationId), ({ transcript }) => transcript);
-    },
-    async audit(conversationId) {
-      return entries(find(conversationId), ({ audit }) => audit);
-    },
-    async turn(conversationId, turn) {
-      return find(conversationId).turns.get(turn) ?? null;
+    async turns(conversationId) {
+      return [...find(conversationId).turns.values()].toSorted((a, b) => a.turn - b.turn);
     },
     async conversations() {
-      return all()
-        .flatMap(([conversationId, { summary }]) =>
-          summary === null
-            ? []
-            : [
-                {
-                  conversationId,
-                  createdAt: summary.createdAt,
-                  updatedAt: summary.point.at,
-                  turns: summary.point.turns,
-                },
-              ],
-        )
-        .toSorted((a, b) => b.updatedAt - a.updatedAt || (a.conversationId < b.conversationId ? -1 : 1));
+      return Array.from(all(), ([conversationId, { createdAt, point }]) =>
+        point === null ? [] : [{ conversationId, createdAt, updatedAt: point.at, turns: point.turns }],
+      )
+        .flat()
+        .toSorted((a, b) => b.updatedAt - a.updatedAt || compare(a.conversationId, b.conversationId));
     },
     async beginAction(conversationId, key) {
-      const { ledger, messages, summary } = open(conversationId);
-      const known = ledger.get(key);
+      const { open, point } = find(conversationId);
+      const known = ledger.get(ledgerKey(conversationId, key));
       if (known === undefined) {
-        const current = [...messages.values()].find(({ turn }) => turn === null);
-        ledger.set(key, { at: current?.at ?? summary?.point.at ?? 0, result: null });
+        const [current] = open.values();
+        ledger.set(ledgerKey(conversationId, key), { at: current?.at ?? point?.at ?? 0, result: null });
       }
       return known ?? null;
     },
     async finishAction(conversationId, key, result) {
-      const { ledger } = open(conversationId);
-      ledger.set(key, { at: ledger.get(key)?.at ?? 0, result });
+      const name = ledgerKey(conversationId, key);
+      ledger.set(name, { at: ledger.get(name)?.at ?? 0, result });
+    },
+    async purgeActions(before) {
+      // The oldest entries come first; one that stays ends the walk.
+      for (const [key, { at }] of ledger) {
+        if (at >= before) {
+          return;
+        }
+        ledger.delete(key);
+      }
     },
     history,
     async deleteConversation(conversationId) {
-      find(conversationId);
-      conversations.delete(conversationId);
+      all().delete(conversationId);
       history.deleteConversation(conversationId);
+      const prefix = ledgerKey(conversationId, "");
+      for (const key of ledger.keys()) {
+        if (key.startsWith(prefix)) {
+          ledger.delete(key);
+        }
+      }
     },
     async close() {
       closed = true;
@@ -164,23 +133,7 @@ export const createMemoryRows = (): StoreRows => {
   };
 };
 
-const refuseConflict = ({ conversationId, point, turn }: Commit, known: Conversation): void => {
-  const stale = point !== null && known.summary !== null && known.summary.point.step >= point.step;
-  const other = turn === null ? undefined : known.turns.get(turn.turn);
-  if (stale || (other !== undefined && other.messageId !== turn?.messageId)) {
-    throw conflict(conversationId);
-  }
-};
+/** Quoted, so that no conversation's id can run into an action's key. */
+const ledgerKey = (conversationId: string, key: string): string => `${JSON.stringify(conversationId)}${key}`;
 
-const entries = ({ turns }: Conversation, text: (row: TurnRow) => string): readonly EntryRow[] =>
-  [...turns.values()]
-    .map((row) => ({ turn: row.turn, messageId: row.messageId, at: row.at, entry: text(row) }))
-    .toSorted((a, b) => a.turn - b.turn);
-
-const deleteWhere = <Row>(rows: Map<string, Row>, condition: (row: Row) => boolean): void => {
-  for (const [key, row] of rows) {
-    if (condition(row)) {
-      rows.delete(key);
-    }
-  }
-};
+const compare = (a: string, b: string): number => (a < b ? -1 : 1);

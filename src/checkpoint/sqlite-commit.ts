@@ -17,17 +17,12 @@ export const createSqliteCommit = (
       step = excluded.step,
       checkpoint = excluded.checkpoint
     WHERE step < excluded.step`);
-  // The same turn may be saved again (a state updated between turns), another message may not take its place.
-  const saveEntry = (table: "transcript" | "audit") =>
-    database.prepare(`
-      INSERT INTO ${table} (conversation_id, turn, message_id, at, entry) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (conversation_id, turn) DO UPDATE SET entry = excluded.entry WHERE message_id = excluded.message_id`);
-  const saveTranscript = saveEntry("transcript");
-  const saveAudit = saveEntry("audit");
-  // The body goes: what the user said stays only in the transcript, where sensitive values are masked.
-  const finishMessage = database.prepare(`
-    INSERT INTO message (conversation_id, message_id, at, body_hash, turn) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (conversation_id, message_id) DO UPDATE SET turn = excluded.turn, body = NULL`);
+  // The same turn may be saved again, if a state is updated between turns.
+  const saveTurn = database.prepare(`
+    INSERT INTO turn (conversation_id, turn, message_id, at, body_hash, transcript, audit) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (conversation_id, message_id) DO UPDATE SET transcript = excluded.transcript, audit = excluded.audit`);
+  // What the user said stays only in the transcript, where sensitive values are masked.
+  const closeMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
 
   return ({ conversationId, point, turn, history }) =>
     transaction(() => {
@@ -39,11 +34,8 @@ export const createSqliteCommit = (
       }
       if (turn !== null) {
         const { messageId, at, bodyHash, transcript, audit } = turn;
-        if (saveTranscript.run(conversationId, turn.turn, messageId, at, transcript).changes === 0) {
-          throw conflict(conversationId);
-        }
-        saveAudit.run(conversationId, turn.turn, messageId, at, audit);
-        finishMessage.run(conversationId, messageId, at, bodyHash, turn.turn);
+        saveTurn.run(conversationId, turn.turn, messageId, at, bodyHash, transcript, audit);
+        closeMessage.run(conversationId, messageId);
       }
       if (history !== null) {
         insertHistory(history);

@@ -13,12 +13,15 @@ export const openSqlite = ({ path, synchronous, busyTimeoutMs }: OpenOptions): D
   let database: DatabaseSync | null = null;
   try {
     database = new (loadSqlite().DatabaseSync)(path);
-    // WAL: readers and the writer don't block each other, and a commit is one append and one sync.
+    // WAL: readers and the writer don't block each other, and a commit is one append and one sync. Copying it back
+    // into the file is done less often than by default, because the same pages change again and again.
     database.exec(`
       PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${synchronous};
       PRAGMA secure_delete = FAST;
+      PRAGMA wal_autocheckpoint = 4000;
+      PRAGMA cache_size = -16000;
     `);
     migrate(database, path);
     return database;

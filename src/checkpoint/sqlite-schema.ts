@@ -14,36 +14,29 @@ const migrations = [
     checkpoint TEXT NOT NULL
   ) STRICT;
 
-  -- body and turn: an open message has a body, a finished one has a turn.
-  CREATE TABLE message (
+  -- Accepted and not finished: always a handful. Sequences count within a conversation.
+  CREATE TABLE open_message (
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    body_hash TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, message_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Appended to. One row for transcript and audit log: a page less to write at the end of each turn.
+  CREATE TABLE turn (
     sequence INTEGER PRIMARY KEY,
     conversation_id TEXT NOT NULL,
     message_id TEXT NOT NULL,
+    turn INTEGER NOT NULL,
     at INTEGER NOT NULL,
     body_hash TEXT NOT NULL,
-    body TEXT,
-    turn INTEGER,
+    transcript TEXT NOT NULL,
+    audit TEXT NOT NULL,
     UNIQUE (conversation_id, message_id)
   ) STRICT;
-  CREATE INDEX message_open ON message (conversation_id, sequence) WHERE turn IS NULL;
-
-  CREATE TABLE transcript (
-    conversation_id TEXT NOT NULL,
-    turn INTEGER NOT NULL,
-    message_id TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (conversation_id, turn)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE audit (
-    conversation_id TEXT NOT NULL,
-    turn INTEGER NOT NULL,
-    message_id TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (conversation_id, turn)
-  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE ledger (
     sequence INTEGER PRIMARY KEY,
@@ -80,9 +73,8 @@ const migrations = [
 /** Every table that holds something of a conversation: all of them are emptied of it on deletion. */
 export const conversationTables = [
   "conversation",
-  "message",
-  "transcript",
-  "audit",
+  "open_message",
+  "turn",
   "ledger",
   "history",
   "history_write",

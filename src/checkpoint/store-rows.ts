@@ -7,27 +7,27 @@ import type { HistoryRow, HistoryRows } from "./history-rows.ts";
  * `store.` code.
  */
 export interface StoreRows {
-  /** Durable when it resolves. Returns the row that was there before, in which case nothing is written. */
+  /** Durable when it resolves. Returns what was known of the message before, in which case nothing is written. */
   insertMessage(row: MessageRow): Promise<KnownMessage | null>;
   /** Bodies of messages without a finished turn, in the order they were accepted. */
   openBodies(conversationId: string): Promise<readonly string[]>;
+  /** The one that has waited longest comes first. */
   openConversations(): Promise<readonly string[]>;
   /** Only an open one: a finished message belongs to its turn. */
   deleteOpenMessage(conversationId: string, messageId: string): Promise<void>;
-  /** Forgets some of the oldest finished messages and ledger entries from before that time. Cheap, may leave some. */
-  purge(before: number): Promise<void>;
 
   /** All that is given lands in one transaction, or nothing does. */
   commit(commit: Commit): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
-  transcript(conversationId: string): Promise<readonly EntryRow[]>;
-  audit(conversationId: string): Promise<readonly EntryRow[]>;
-  turn(conversationId: string, turn: number): Promise<{ readonly transcript: string; readonly audit: string } | null>;
+  /** Finished turns in order. */
+  turns(conversationId: string): Promise<readonly TurnRow[]>;
   conversations(): Promise<readonly ConversationSummary[]>;
 
   /** Durable when it resolves. Returns the entry that was there before; its result is null while only begun. */
   beginAction(conversationId: string, key: string): Promise<{ readonly result: string | null } | null>;
   finishAction(conversationId: string, key: string, result: string): Promise<void>;
+  /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
+  purgeActions(before: number): Promise<void>;
 
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;
@@ -42,11 +42,8 @@ export interface MessageRow {
   readonly body: string;
 }
 
-export interface KnownMessage {
-  readonly bodyHash: string;
-  /** The turn that finished it; null while it is open. */
-  readonly turn: number | null;
-}
+/** Open, or finished by a turn. */
+export type KnownMessage = { readonly bodyHash: string; readonly turn: null } | { readonly turn: TurnRow };
 
 export interface Commit {
   readonly conversationId: string;
@@ -68,6 +65,10 @@ export interface PointRow {
   readonly checkpoint: string;
 }
 
+/**
+ * Transcript and audit log of one turn. It is also what a repeated message is answered from, so that a message
+ * is known for as long as its turn.
+ */
 export interface TurnRow {
   readonly turn: number;
   readonly messageId: string;
@@ -75,11 +76,4 @@ export interface TurnRow {
   readonly bodyHash: string;
   readonly transcript: string;
   readonly audit: string;
-}
-
-export interface EntryRow {
-  readonly turn: number;
-  readonly messageId: string;
-  readonly at: number;
-  readonly entry: string;
 }

@@ -13,6 +13,6 @@ export interface Store extends ConversationStore {
 }
 
 export interface StoreOptions {
-  /** How long a finished message is remembered, so that a repeated one gets its reply: at least this long. */
-  readonly acceptedRetentionMs?: number;
+  /** How long the ledger remembers an action after its turn, for a worker that comes late: at least this long. */
+  readonly ledgerRetentionMs?: number;
 }

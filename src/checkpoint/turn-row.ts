@@ -3,7 +3,7 @@ import type { Reply } from "../domain/turn.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { bodyHash } from "./message-row.ts";
 import { readRow } from "./read-row.ts";
-import type { EntryRow, TurnRow } from "./store-rows.ts";
+import type { TurnRow } from "./store-rows.ts";
 
 type FinishedTurn = Extract<DurablePoint, { readonly kind: "turn" }>;
 type TranscriptText = Pick<TranscriptEntry, "user" | "messages">;
@@ -24,34 +24,23 @@ export const toTurnRow = ({ message, reply, user }: FinishedTurn): TurnRow => {
   };
 };
 
-export const toTranscriptEntry = (
-  { turn, messageId, at, entry }: EntryRow,
-  conversationId: string,
-): TranscriptEntry => ({
-  turn,
-  messageId,
-  at,
-  ...(readRow(entry, conversationId) as TranscriptText),
+export const toTranscriptEntry = (row: TurnRow, conversationId: string): TranscriptEntry => ({
+  turn: row.turn,
+  messageId: row.messageId,
+  at: row.at,
+  ...(readRow(row.transcript, conversationId) as TranscriptText),
 });
 
-export const toAuditEntry = ({ turn, messageId, at, entry }: EntryRow, conversationId: string): AuditEntry => ({
-  turn,
-  messageId,
-  at,
-  ...(readRow(entry, conversationId) as AuditText),
+export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry => ({
+  turn: row.turn,
+  messageId: row.messageId,
+  at: row.at,
+  ...(readRow(row.audit, conversationId) as AuditText),
 });
 
-interface StoredReply {
-  readonly conversationId: string;
-  readonly messageId: string;
-  readonly turn: number;
-  readonly transcript: string;
-  readonly audit: string;
-}
-
-export const toReply = ({ conversationId, messageId, turn, transcript, audit }: StoredReply): Reply => ({
-  messageId,
-  turn,
-  messages: (readRow(transcript, conversationId) as TranscriptText).messages,
-  ...(readRow(audit, conversationId) as AuditText),
+export const toReply = (row: TurnRow, conversationId: string): Reply => ({
+  messageId: row.messageId,
+  turn: row.turn,
+  messages: (readRow(row.transcript, conversationId) as TranscriptText).messages,
+  ...(readRow(row.audit, conversationId) as AuditText),
 });

@@ -1,4 +1,5 @@
-import { type DialogueState, type IncomingMessage, schemaVersion } from "../../src/domain/state.ts";
+import type { JsonObject } from "../../src/domain/json.ts";
+import { type DialogueState, type IncomingMessage, type PendingAction, schemaVersion } from "../../src/domain/state.ts";
 import type { DurablePointOf } from "../../src/domain/store.ts";
 import type { Reply } from "../../src/domain/turn.ts";
 
@@ -64,6 +65,19 @@ export const sampleReply = (messageId: string, turn: number, text = `reply to ${
   timing: { understand: 1.5 },
 });
 
+export const samplePendingAction = (key: string, input: JsonObject = {}): PendingAction => ({
+  purpose: { kind: "handoff", flowId: null, reason: null, queue: null },
+  request: {
+    action: "book",
+    input,
+    key,
+    timeout: 1000,
+    retry: { attempts: 1, backoff: "none", delay: 0 },
+    idempotent: false,
+  },
+  result: null,
+});
+
 /** Finishes the turn in progress of a state. */
 export const finishTurn = (state: DialogueState, text?: string): DialogueState => {
   const message = state.turn?.message ?? sampleMessage("none");
@@ -74,7 +88,7 @@ export const finishTurn = (state: DialogueState, text?: string): DialogueState =
     lastActiveAt: message.at,
     messages: [...state.messages, { role: "user", text: message.text }],
     turn: null,
-    last: { messageId: message.messageId, reply: sampleReply(message.messageId, turn, text) },
+    last: { message, reply: sampleReply(message.messageId, turn, text) },
   };
 };
 
@@ -86,7 +100,6 @@ export const samplePointOf: DurablePointOf = (state) => {
   if (state.last === null) {
     return null;
   }
-  const user = state.messages.at(-1)?.text ?? "";
-  const message = { messageId: state.last.messageId, text: user, at: state.lastActiveAt, origin: "user" } as const;
-  return { kind: "turn", message, reply: state.last.reply, user };
+  const { message, reply } = state.last;
+  return { kind: "turn", message, reply, user: message.text };
 };

@@ -1,10 +1,10 @@
 import { Annotation, Command, interrupt, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import type { ActionRequest, ActionResult } from "../../src/domain/action.ts";
+import type { ActionResult } from "../../src/domain/action.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationStore } from "../../src/domain/store.ts";
 import type { Reply } from "../../src/domain/turn.ts";
-import { finishTurn, sampleState } from "./sample-dialogue.ts";
+import { finishTurn, samplePendingAction, sampleState } from "./sample-dialogue.ts";
 
 const Dialogue = Annotation.Root({ dialogue: Annotation<DialogueState> });
 
@@ -51,14 +51,14 @@ export const deliver = async (
   // With full history a died turn may also show as nothing left to do: its writes wait to be applied.
   if (!isNew && next[0] !== "await_input") {
     const { dialogue } = await graph.invoke(null, config);
-    if (dialogue.last?.messageId === message.messageId) {
+    if (dialogue.last?.reply.messageId === message.messageId) {
       return dialogue.last.reply;
     }
   }
   const { dialogue } = isNew
     ? await graph.invoke({ dialogue: sampleState(conversationId, message) }, config)
     : await graph.invoke(new Command({ resume: message }), config);
-  if (dialogue.last?.messageId !== message.messageId) {
+  if (dialogue.last?.reply.messageId !== message.messageId) {
     throw new Error(`The turn of ${message.messageId} did not finish.`);
   }
   return dialogue.last.reply;
@@ -78,18 +78,9 @@ const takeTurn = (state: DialogueState): DialogueState => {
   const events = Array.from({ length: done }, () => ({ type: "understood", commands: 0 }) as const);
   return {
     ...state,
-    turn: { ...turn, events, action: { flowId: null, step: null, request: request(key), result: null } },
+    turn: { ...turn, events, action: samplePendingAction(key) },
   };
 };
-
-const request = (key: string): ActionRequest => ({
-  action: "book",
-  input: {},
-  key,
-  timeout: 1000,
-  retry: { attempts: 1, backoff: "none", delay: 0 },
-  idempotent: false,
-});
 
 const act = async (state: DialogueState, store: ConversationStore, effects: string[]): Promise<DialogueState> => {
   const { turn } = state;
