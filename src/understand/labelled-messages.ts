@@ -1,0 +1,145 @@
+import { parse } from "yaml";
+import { z } from "zod";
+import type { Command } from "../domain/command.ts";
+import type { ConversationState } from "../domain/conversation-state.ts";
+import { SoniError } from "../domain/errors.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { slotTypes } from "../domain/slot.ts";
+import { parseCommandText } from "./command-text.ts";
+import type { Awaiting, FlowInScope, UnderstandingContext } from "./understander.ts";
+
+/** One labelled message: what is said, where, and what must be understood. */
+export interface LabelledMessage {
+  readonly message: string;
+  /** Name of the context in its file. */
+  readonly where: string;
+  readonly context: UnderstandingContext;
+  readonly expected: readonly Command[];
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const command = z.string().transform((text, issues) => {
+  const parsed = parseCommandText(text);
+  if (parsed === undefined) issues.addIssue(`'${text}' is not a command`);
+  return parsed ?? z.NEVER;
+});
+const slot = z.strictObject({
+  type: z.enum(slotTypes),
+  description: z.string(),
+  prompt: z.string().optional(),
+  examples: z.array(scalar).default([]),
+  values: z
+    .array(
+      z.union([
+        scalar.transform((value) => ({ value, synonyms: [] as string[] })),
+        z.strictObject({ value: scalar, synonyms: z.array(scalar).default([]) }),
+      ]),
+    )
+    .default([]),
+  required: z.boolean().default(true),
+});
+const flow = z.strictObject({
+  description: z.string(),
+  examples: z.array(z.string()).default([]),
+  slots: z.array(z.string()).default([]),
+});
+const where = z.strictObject({
+  awaiting: z.string(),
+  active: z.string().optional(),
+  paused: z.array(z.string()).default([]),
+  known: z.record(z.string(), z.json()).default({}),
+  last: z.string().optional(),
+  options: z.array(z.strictObject({ label: z.string(), command })).default([]),
+});
+const file = z.strictObject({
+  now: z.iso.datetime({ offset: true }),
+  timezone: z.string(),
+  language: z.string().default("en"),
+  slots: z.record(z.string(), slot),
+  flows: z.record(z.string(), flow),
+  contexts: z.record(z.string(), where),
+  cases: z.array(z.tuple([z.string(), z.string(), z.array(command)])),
+});
+type File = z.infer<typeof file>;
+
+/** Reads a file of labelled messages, as in tests/understanding. */
+export const readLabelledMessages = (text: string): readonly LabelledMessage[] => {
+  const read = file.safeParse(parse(text));
+  if (!read.success) throw new SoniError("evaluation.bad_file", z.prettifyError(read.error));
+  const contexts = new Map(Object.keys(read.data.contexts).map((name) => [name, contextOf(read.data, name)]));
+  return read.data.cases.map(([name, message, expected]) => {
+    const context = contexts.get(name);
+    if (context === undefined) throw unknown("context", name, [...contexts.keys()]);
+    return { message, where: name, context, expected };
+  });
+};
+
+const unknown = (what: string, name: string, known: readonly string[]): SoniError =>
+  new SoniError("evaluation.unknown_name", `No ${what} named '${name}'. Known: ${known.join(", ")}.`);
+
+const contextOf = (data: File, name: string): UnderstandingContext => {
+  const here = data.contexts[name];
+  if (here === undefined) throw unknown("context", name, Object.keys(data.contexts));
+  return {
+    conversationId: `evaluation-${name}`,
+    assistantHash: "evaluation",
+    conversationState: stateOf(here.awaiting),
+    awaiting: awaitingOf(here),
+    flows: Object.keys(data.flows).map((flowName) => flowOf(data, flowName)),
+    active: here.active === undefined ? null : flowOf(data, here.active),
+    paused: here.paused.map((flowName) => flowOf(data, flowName)),
+    known: here.known as JsonObject,
+    history: here.last === undefined ? [] : [{ role: "assistant", text: here.last }],
+    commands: [],
+    now: Date.parse(data.now),
+    timezone: data.timezone,
+    language: data.language,
+  };
+};
+
+const flowOf = (data: File, name: string): FlowInScope => {
+  const found = data.flows[name];
+  if (found === undefined) throw unknown("flow", name, Object.keys(data.flows));
+  return {
+    name,
+    description: found.description,
+    examples: found.examples,
+    slots: found.slots.map((slotName) => {
+      const { prompt, ...rest } = data.slots[slotName] ?? fail(slotName, data);
+      return { name: slotName, ...rest, ...(prompt === undefined ? {} : { prompt }) };
+    }),
+  };
+};
+
+const fail = (slotName: string, data: File): never => {
+  throw unknown("slot", slotName, Object.keys(data.slots));
+};
+
+const stateOf = (awaiting: string): ConversationState => {
+  if (awaiting === "message") return "idle";
+  return awaiting.endsWith("confirmation") ? "confirming" : "waiting_for_slot";
+};
+
+const awaitingOf = ({ awaiting, options }: File["contexts"][string]): Awaiting => {
+  const [kind, slotName] = awaiting.split(" ");
+  switch (kind) {
+    case "slot":
+      if (slotName !== undefined) return { kind, slot: slotName };
+      break;
+    case "choice":
+      return { kind, options, ...(slotName === undefined ? {} : { slot: slotName }) };
+    case "message":
+    case "confirmation":
+    case "cancel_confirmation":
+    case "change":
+      return { kind };
+  }
+  throw unknown("kind of awaiting", awaiting, [
+    "message",
+    "slot <name>",
+    "choice",
+    "confirmation",
+    "cancel_confirmation",
+    "change",
+  ]);
+};
