@@ -1,0 +1,91 @@
+import type { FoundCommand } from "../../src/understand/embedded/engine-input.ts";
+import type { Services } from "./sgd-rows.ts";
+import { flowName, type Situation } from "./situation.ts";
+
+/** A command in the names of the data. */
+export interface Prediction {
+  readonly type: string;
+  readonly flow_name?: string;
+  readonly slot?: string;
+  readonly value?: string;
+  readonly new_value?: string;
+  readonly topic?: string;
+  readonly service?: string;
+  readonly of?: string;
+}
+
+/**
+ * Fixed rules, the same for every dialogue. In the data an offer is refused by any new wish about the same search
+ * and accepted by any other request; a change at a confirmation refuses it; a yes to an offered intent starts it.
+ */
+export function translate(found: readonly FoundCommand[], situation: Situation, services: Services, alternatives: boolean): readonly Prediction[] {
+  const { kind, service, intent } = situation;
+  const active = situation.context.active?.name;
+  const starts = found.flatMap(({ command }) => (command.type === "start_flow" ? [command.flow] : []));
+  const predictions = found.flatMap((entry) => valueOrTopic(entry, { situation, services, found }));
+  const has = (type: string): boolean => found.some(({ command }) => command.type === type);
+  const values = predictions.filter((prediction) => prediction.type === "set_slot" || prediction.type === "correct_slot");
+  const own = values.filter((value) => value.service === service && starts.length === 0);
+  const changes = own.filter((value) => situation.hints.shown?.[value.slot ?? ""]?.toLowerCase() !== (value.value ?? value.new_value)?.toLowerCase() || situation.hints.shown === undefined);
+  const asks = predictions.some((prediction) => prediction.type === "clarify");
+  const refused = has("deny") || has("cancel_flow");
+  const of = { service: service ?? "" };
+  switch (kind) {
+    case "offer": {
+      if (starts.length > 0) return [{ type: "affirm", of: "offer", ...of }, ...predictions];
+      if (alternatives || changes.length > 0) return [{ type: "deny", of: "offer", ...of }, ...predictions];
+      if (own.length > 0) return predictions;
+      if (refused) return [{ type: "deny", of: "offer", ...of }, ...predictions];
+      if (asks) return predictions;
+      return has("affirm") || has("chitchat") || found.length === 0 ? [{ type: "affirm", of: "offer", ...of }, ...predictions] : predictions;
+    }
+    case "confirm":
+      if (changes.length > 0 && !(has("affirm") && !refused)) return [{ type: "deny", of: "confirm", ...of }, ...predictions];
+      if (refused) return [{ type: "deny", of: "confirm", ...of }, ...predictions];
+      return has("affirm") || found.length === 0 || (has("chitchat") && !asks) ? [{ type: "affirm", of: "confirm", ...of }, ...predictions] : predictions;
+    case "offer_intent": {
+      if (starts.some((flow) => flow !== active)) return refused ? [{ type: "deny", of: "offer_intent", ...of }, ...predictions] : predictions;
+      if (refused || (has("chitchat") && !has("affirm") && own.length === 0)) return [{ type: "deny", of: "offer_intent", ...of }, ...predictions.filter((prediction) => prediction.type !== "set_slot")];
+      if (asks && !has("affirm")) return predictions;
+      return [{ type: "start_flow", flow_name: flowName(service ?? "", intent ?? ""), ...of }, ...predictions];
+    }
+    case "request": {
+      const suggested = situation.hints.shown !== undefined && has("affirm") && values.length === 0;
+      return suggested ? [{ type: "affirm", of: "suggestion", ...of }, ...predictions] : predictions;
+    }
+    default:
+      return refused && starts.length === 0 ? [{ type: "deny", of: "req_more", ...of }, ...predictions] : predictions;
+  }
+}
+
+interface Place {
+  readonly situation: Situation;
+  readonly services: Services;
+  readonly found: readonly FoundCommand[];
+}
+
+function valueOrTopic(entry: FoundCommand, { situation, services, found }: Place): readonly Prediction[] {
+  const { command } = entry;
+  const owner = (): string => {
+    const index = found.indexOf(entry);
+    const start = found.slice(0, index).findLast((other) => other.command.type === "start_flow")?.command;
+    return start?.type === "start_flow" ? (start.flow.split("__")[0] ?? "") : (situation.service ?? "");
+  };
+  switch (command.type) {
+    case "start_flow":
+      return [{ type: "start_flow", flow_name: command.flow, service: command.flow.split("__")[0] ?? "" }];
+    case "set_slot":
+    case "correct_slot": {
+      const service = owner();
+      const categorical = (services[service]?.slots[command.slot]?.values?.length ?? 0) > 0;
+      const value = categorical ? String(command.value) : (entry.text ?? String(command.value));
+      return [command.type === "set_slot" ? { type: "set_slot", slot: command.slot, value, service } : { type: "correct_slot", slot: command.slot, new_value: value, service }];
+    }
+    case "skip_slot":
+      return [{ type: "set_slot", slot: command.slot, value: "dontcare", service: owner() }];
+    case "clarify":
+      return command.kind === "question" && services[situation.service ?? ""]?.slots[command.topic] !== undefined ? [{ type: "clarify", topic: command.topic, service: situation.service ?? "" }] : [];
+    default:
+      return [];
+  }
+}
