@@ -1,0 +1,87 @@
+import { createRequire } from "node:module";
+import { createFlowChooser } from "../../src/understand/embedded/flow-choice/flow-chooser.ts";
+import {
+  descriptionAsText,
+  type FlowDescription,
+  nameAsWords,
+} from "../../src/understand/embedded/flow-choice/flow-texts.ts";
+import { createKeywordIndex } from "../../src/understand/embedded/flow-choice/keyword-index.ts";
+import { wordFeatures } from "../../src/understand/embedded/flow-choice/text-features.ts";
+import type { SentenceVectors } from "../../src/understand/embedded/vectors/sentence-vectors.ts";
+
+export interface Guess {
+  readonly flow: string;
+  /** The higher, the surer that the message belongs to any of the flows. */
+  readonly inScope: number;
+}
+
+/** Something that learns flows once and then guesses the flow of messages. */
+export interface Engine {
+  readonly name: string;
+  learn(flows: readonly FlowDescription[]): Promise<(message: string) => Promise<Guess>>;
+}
+
+export function embeddedEngine(vectors: SentenceVectors): Engine {
+  return {
+    name: "embedded",
+    async learn(flows) {
+      const chooser = await createFlowChooser(flows, vectors);
+      return async (message) => {
+        const [vector = null] = await vectors.embed([message]);
+        const { ranked, outOfScope } = chooser.choose(message, vector);
+        return { flow: ranked[0]?.flow ?? "", inScope: 1 - outOfScope };
+      };
+    },
+  };
+}
+
+/** Cosine of TF-IDF over words, the texts of a flow summed. */
+export const tfIdfEngine: Engine = {
+  name: "TF-IDF alone",
+  async learn(flows) {
+    const texts = flows.flatMap((flow, row) => trainingTexts(flow).map((text) => ({ row, text })));
+    const index = createKeywordIndex(texts, flows.length, wordFeatures);
+    return async (message) => {
+      const scores = index.scores(message);
+      const best = scores.reduce((top, score, row) => (score > (scores[top] ?? 0) ? row : top), 0);
+      return { flow: flows[best]?.name ?? "", inScope: scores[best] ?? 0 };
+    };
+  },
+};
+
+interface NlpJs {
+  readonly settings: Record<string, unknown>;
+  addLanguage(language: string): void;
+  addDocument(language: string, text: string, intent: string): void;
+  train(): Promise<void>;
+  process(
+    language: string,
+    text: string,
+  ): Promise<{ readonly classifications: readonly { readonly intent: string; readonly score: number }[] }>;
+}
+
+export const nlpJsEngine: Engine = {
+  name: "@nlpjs/basic",
+  async learn(flows) {
+    const { dockStart } = createRequire(import.meta.url)("@nlpjs/basic") as {
+      dockStart(options: object): Promise<{ get(name: "nlp"): NlpJs }>;
+    };
+    const dock = await dockStart({
+      settings: { nlp: { languages: ["en"], autoSave: false, autoLoad: false, log: false, nlu: { log: false } } },
+      use: ["Basic"],
+    });
+    const nlp = dock.get("nlp");
+    nlp.addLanguage("en");
+    for (const flow of flows) for (const text of trainingTexts(flow)) nlp.addDocument("en", text, flow.name);
+    await nlp.train();
+    return async (message) => {
+      const { classifications } = await nlp.process("en", message);
+      const best = classifications.find(({ intent }) => intent !== "None");
+      return { flow: best?.intent ?? "", inScope: best?.score ?? 0 };
+    };
+  },
+};
+
+function trainingTexts(flow: FlowDescription): readonly string[] {
+  return [`${descriptionAsText(flow)} ${nameAsWords(flow.name)}`, ...flow.examples];
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** An intent of a public data set, seen as a flow with things users said to start it. */
+export interface Intent {
+  readonly name: string;
+  readonly description: string;
+  /** Intents of one group do the same for different services; a fair draw takes them from one service only. */
+  readonly group: string;
+  readonly service: string;
+  readonly messages: readonly string[];
+}
+
+const dataFolder = join(import.meta.dirname, "../../../shared/data");
+
+export function intentDataIsPresent(): boolean {
+  return existsSync(join(dataFolder, "intent")) && existsSync(join(dataFolder, "sgd"));
+}
+
+export function readClinc(): { readonly intents: readonly Intent[]; readonly outOfScope: readonly string[] } {
+  const rows = [...readLines("intent/clinc150-train10.jsonl"), ...readLines("intent/clinc150-dev.jsonl")];
+  return {
+    intents: intentsOf(rows.filter(({ intent }) => intent !== "oos")),
+    outOfScope: rows.filter(({ intent }) => intent === "oos").map(({ text }) => text),
+  };
+}
+
+export function readBanking(): readonly Intent[] {
+  return intentsOf(readLines("intent/banking77-train.jsonl"));
+}
+
+export interface SgdOptions {
+  /** Also turns that only agree to what the assistant offered ("Yes. I do."), where the words say nothing. */
+  readonly agreeing: boolean;
+}
+
+/** User turns of Schema-Guided Dialogue that start exactly one flow. */
+export function readSgd({ agreeing }: SgdOptions): readonly Intent[] {
+  const { services } = JSON.parse(readFileSync(join(dataFolder, "sgd/services.json"), "utf8")) as SgdServices;
+  const messages = Map.groupBy(
+    readLines("sgd/sgd-nlu-dev.jsonl").flatMap((row) => startedFlow(row, agreeing)),
+    ({ flow }) => flow,
+  );
+  return Object.entries(services).flatMap(([service, { intents }]) =>
+    Object.entries(intents).map(([intent, { d: description }]) => ({
+      name: `${service}__${intent}`,
+      description,
+      // Hair stylists, dentists, doctors and therapists share a prefix but are four different services.
+      group: service.startsWith("Services_") ? service : service.replace(/_\d+$/, ""),
+      service,
+      messages: [...new Set(messages.get(`${service}__${intent}`)?.map(({ text }) => text))],
+    })),
+  );
+}
+
+interface SgdServices {
+  readonly services: Readonly<Record<string, { readonly intents: Readonly<Record<string, { readonly d: string }>> }>>;
+}
+
+interface Row {
+  readonly text: string;
+  readonly intent: string;
+  readonly user_text: string;
+  readonly acts: readonly { readonly act: string }[];
+  readonly commands: readonly { readonly type: string; readonly flow_name?: string }[];
+}
+
+function startedFlow(row: Row, agreeing: boolean): readonly { readonly flow: string; readonly text: string }[] {
+  const started = row.commands.filter(({ type }) => type === "start_flow");
+  const [only] = started;
+  if (only?.flow_name === undefined || started.length !== 1) return [];
+  if (!agreeing && !row.acts.some(({ act }) => act === "INFORM_INTENT")) return [];
+  return [{ flow: only.flow_name, text: row.user_text }];
+}
+
+/** These sets have no descriptions: the intent's name as words stands for one. */
+function intentsOf(rows: readonly Row[]): readonly Intent[] {
+  return [...Map.groupBy(rows, ({ intent }) => intent)].map(([name, group]) => ({
+    name,
+    description: name.replaceAll(/[_?]/g, " ").trim().toLowerCase(),
+    group: name,
+    service: name,
+    messages: [...new Set(group.map(({ text }) => text))],
+  }));
+}
+
+function readLines(file: string): readonly Row[] {
+  const lines = readFileSync(join(dataFolder, file), "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Row);
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
+import { type Engine, embeddedEngine, nlpJsEngine, tfIdfEngine } from "./engines.ts";
+import { type FlowChoiceResult, flowChoiceTasks, measureFlowChoice } from "./flow-choice.ts";
+import { intentDataIsPresent } from "./intent-data.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "5" },
+    /** A task or an engine, by a part of its name. */
+    only: { type: "string", default: "" },
+  },
+});
+
+if (intentDataIsPresent()) await measureAll();
+else console.log("The data of ../shared/data is not here: nothing measured.");
+
+async function measureAll(): Promise<void> {
+  const engines = await allEngines();
+  const tasks = flowChoiceTasks();
+  const wantedTasks = tasks.filter(({ name }) => matches(name));
+  const wantedEngines = engines.filter(({ name }) => matches(name));
+  const results: FlowChoiceResult[] = [];
+  for (const task of wantedTasks.length > 0 ? wantedTasks : tasks) {
+    for (const engine of wantedEngines.length > 0 ? wantedEngines : engines) {
+      for (const examplesEach of [0, 5]) {
+        const result = await measureFlowChoice(task, { engine, examplesEach, seeds: Number(flags.seeds) });
+        results.push(result);
+        console.log(asLine(result));
+      }
+    }
+  }
+  console.log(`\nChoosing a flow: accuracy in % (and AUROC of "none of these"), mean over ${flags.seeds} seeds\n`);
+  console.table(asTable(results));
+}
+
+async function allEngines(): Promise<readonly Engine[]> {
+  const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-bench");
+  const vectors = await openVectors({ cacheDirectory, cachedTexts: 60_000 });
+  const baselines = [tfIdfEngine, nlpJsEngine];
+  if (vectors === null) console.log("The vectors' package is not installed: baselines only.");
+  return vectors === null ? baselines : [embeddedEngine(vectors.texts), ...baselines];
+}
+
+function matches(name: string): boolean {
+  return name.toLowerCase().includes(flags.only.toLowerCase());
+}
+
+function asLine(result: FlowChoiceResult): string {
+  return `${result.task.padEnd(16)} ${String(result.examplesEach)} examples  ${result.engine.padEnd(14)} ${asCell(result)}`;
+}
+
+function asCell({ accuracy, outOfScope }: FlowChoiceResult): string {
+  return `${accuracy.toFixed(1)}${outOfScope === null ? "" : ` (${outOfScope.toFixed(3)})`}`;
+}
+
+/** One row for each engine and number of examples, with the targets between them. */
+function asTable(results: readonly FlowChoiceResult[]): Record<string, Record<string, string>> {
+  const table: Record<string, Record<string, string>> = {};
+  for (const examplesEach of [0, 5]) {
+    const label = examplesEach === 0 ? "descriptions only" : "5 examples each";
+    for (const result of results.filter((candidate) => candidate.examplesEach === examplesEach)) {
+      const row = `${label}: ${result.engine}`;
+      table[row] = { ...table[row], [result.task]: asCell(result) };
+    }
+    for (const { task, target } of results.filter((candidate) => candidate.examplesEach === examplesEach)) {
+      if (target !== null) table[`${label}: target`] = { ...table[`${label}: target`], [task]: String(target) };
+    }
+  }
+  return table;
+}

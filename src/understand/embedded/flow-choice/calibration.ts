@@ -1,0 +1,30 @@
+/** How raw scores of one kind of evidence turn into probabilities. */
+export interface Calibration {
+  /** Sharpness of the softmax over the flows. */
+  readonly sharpness: number;
+  /** The raw score at which a message is as likely out of scope as in scope. */
+  readonly borderline: number;
+  /** How fast that changes around the borderline. */
+  readonly steepness: number;
+}
+
+/** What a flow's raw score was made of; scores of different kinds are not on one scale. */
+export type Evidence = "examples" | "description" | "keywords";
+
+/** Fitted on public intent data (see bench/understand), with as many messages out of scope as in scope. */
+export const calibrations: Readonly<Record<Evidence, Calibration>> = {
+  examples: { sharpness: 20, borderline: 0.62, steepness: 20 },
+  description: { sharpness: 20, borderline: 0.45, steepness: 15 },
+  keywords: { sharpness: 12, borderline: 0.25, steepness: 10 },
+};
+
+export function probabilities(scores: readonly number[], sharpness: number): readonly number[] {
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(sharpness * (score - highest)));
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  return powers.map((power) => power / total);
+}
+
+export function outOfScopeProbability(bestScore: number, { borderline, steepness }: Calibration): number {
+  return 1 / (1 + Math.exp(steepness * (bestScore - borderline)));
+}

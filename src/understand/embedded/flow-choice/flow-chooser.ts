@@ -1,0 +1,94 @@
+import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
+import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
+import { descriptionAsText, exampleAsText, type FlowDescription, nameAsWords } from "./flow-texts.ts";
+import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
+import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
+import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
+import { letterFeatures, wordFeatures } from "./text-features.ts";
+
+export interface FlowChoice {
+  /** Best first. Scores are probabilities that sum to one, given that the message starts one of these flows. */
+  readonly ranked: readonly { readonly flow: string; readonly score: number }[];
+  /** The probability that the message starts none of them. */
+  readonly outOfScope: number;
+}
+
+export interface FlowChooser {
+  /** With `candidates`, only those flows take part. Without a vector, keywords decide alone. */
+  choose(message: string, messageVector: Float32Array | null, candidates?: ReadonlySet<string>): FlowChoice;
+}
+
+/** A description helps beside examples, but users' own words count more. */
+const descriptionWeight = 0.5;
+const nameWeight = 0.5;
+/** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
+const wordWeight = 0.07;
+const letterWeight = 0.13;
+const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
+
+export async function createFlowChooser(
+  flows: readonly FlowDescription[],
+  vectors: SentenceVectors | null,
+): Promise<FlowChooser> {
+  const texts = flows.flatMap(textsOf);
+  const words = createKeywordIndex(texts, flows.length, wordFeatures);
+  const letters = createKeywordIndex(texts, flows.length, letterFeatures);
+  const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
+  const meanings = vectors === null ? null : await meaningRows(flows, vectors);
+
+  return {
+    choose(message, messageVector, candidates) {
+      const near = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
+      const wordScores = words.scores(message);
+      const letterScores = letters.scores(message);
+      const wanted = kindsWanted(message);
+      const scored = flows.flatMap((flow, row) => {
+        if (candidates !== undefined && !candidates.has(flow.name)) return [];
+        const evidence = evidenceFor(flow, near);
+        const word = wordScores[row] ?? 0;
+        const letter = letterScores[row] ?? 0;
+        const base = near === null ? (word + letter) / 2 : (near[row] ?? 0) + wordWeight * word + letterWeight * letter;
+        const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
+        return [{ flow: flow.name, evidence, raw: base + kind }];
+      });
+      scored.sort((left, right) => right.raw - left.raw);
+      const [best] = scored;
+      if (best === undefined) return { ranked: [], outOfScope: 1 };
+      const calibration = calibrations[best.evidence];
+      const scores = probabilities(
+        scored.map(({ raw }) => raw),
+        calibration.sharpness,
+      );
+      return {
+        ranked: scored.map(({ flow }, index) => ({ flow, score: scores[index] ?? 0 })),
+        outOfScope: outOfScopeProbability(best.raw, calibration),
+      };
+    },
+  };
+}
+
+function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence {
+  if (near === null) return "keywords";
+  return flow.examples.length > 0 ? "examples" : "description";
+}
+
+function textsOf(flow: FlowDescription, row: number): readonly IndexedText[] {
+  const description = { row, text: `${descriptionAsText(flow)} ${nameAsWords(flow.name)}` };
+  return [description, ...flow.examples.map((example) => ({ row, text: exampleAsText(example) }))];
+}
+
+async function meaningRows(flows: readonly FlowDescription[], vectors: SentenceVectors): Promise<VectorRows> {
+  const weighted = flows.flatMap((flow, row) => [
+    ...flow.examples.map((example) => ({ row, text: exampleAsText(example), weight: 1 })),
+    { row, text: descriptionAsText(flow), weight: descriptionWeight },
+    { row, text: nameAsWords(flow.name), weight: descriptionWeight * nameWeight },
+  ]);
+  const embedded = await vectors.embed(weighted.map(({ text }) => text));
+  const labelled: readonly LabelledVector[] = weighted.map(({ row, weight }, index) => ({
+    row,
+    weight,
+    vector: embedded[index] ?? new Float32Array(vectors.dimensions),
+  }));
+  const start = centroids(labelled, flows.length, vectors.dimensions);
+  return flows.some((flow) => flow.examples.length > 0) ? trainRows(start, labelled) : start;
+}
