@@ -1,4 +1,4 @@
-import type { Finding } from "./finding.ts";
+import { type Finding, formatFinding } from "./finding.ts";
 import type { Locate, Path } from "./locate.ts";
 import type { RuleCode } from "./rules.ts";
 import { hint, nearest } from "./suggest.ts";
@@ -38,6 +38,7 @@ export interface Report {
 
 export function createReport(locate: Locate): Report {
   const findings: Finding[] = [];
+  const seen = new Set<string>();
   const add = (problem: Problem): void => {
     const place = locate(problem.path, {
       ...(problem.atKey === undefined ? {} : { atKey: problem.atKey }),
@@ -51,15 +52,10 @@ export function createReport(locate: Locate): Report {
       ...(problem.suggestion === undefined ? {} : { suggestion: problem.suggestion }),
     };
     // The same mistake reached by two ways (an alias, a slot used by several flows) is told once.
-    const known = findings.some(
-      (each) =>
-        each.code === finding.code &&
-        each.message === finding.message &&
-        each.file === finding.file &&
-        each.line === finding.line &&
-        each.column === finding.column,
-    );
-    if (!known) findings.push(finding);
+    const key = formatFinding(finding);
+    if (seen.has(key)) return;
+    seen.add(key);
+    findings.push(finding);
   };
   return {
     findings,

@@ -1,14 +1,28 @@
-import type { Compiled } from "../compile/assistant.ts";
-import type { Draft } from "../draft/draft.ts";
-import type { LoadOptions } from "../options.ts";
-import type { Report } from "../report.ts";
+import { checkCallCycles } from "./call-cycle.ts";
+import type { Checking } from "./checking.ts";
+import { checkUnfilledInputs } from "./dataflow.ts";
+import { checkEndlessLoops } from "./endless-loop.ts";
+import { checkEnvironment } from "./environment.ts";
+import { checkFlows } from "./flows.ts";
+import { checkNeverFilled } from "./never-filled.ts";
+import { checkReachability } from "./reachability.ts";
+import { checkRegistered } from "./registered.ts";
+import { checkResponses } from "./responses.ts";
+import { checkSettings } from "./settings.ts";
 
-/** What every check gets to see. */
-export interface Checking {
-  readonly draft: Draft;
-  readonly compiled: Compiled;
-  readonly report: Report;
-  readonly options: LoadOptions;
+/** Everything that can be said once all names are known. */
+export function checkAssistant(checking: Checking): void {
+  const { compiled, draft, report } = checking;
+  checkSettings(checking);
+  checkEnvironment(checking);
+  checkFlows(checking);
+  checkResponses(checking);
+  checkRegistered(checking);
+  checkCallCycles(compiled.flows, report);
+  for (const flow of compiled.flows) {
+    checkReachability(flow, report);
+    checkEndlessLoops(flow, report);
+    checkUnfilledInputs(flow, draft, report);
+    checkNeverFilled(flow, report);
+  }
 }
-
-export function checkAssistant(_checking: Checking): void {}
