@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Assistant } from "../../domain/assistant.ts";
+import { SoniError } from "../../domain/errors.ts";
+import type { PublicState, TurnResult } from "../../domain/public-state.ts";
+import type { OutgoingMessage } from "../../domain/turn.ts";
+import type { UiButton } from "../../domain/ui.ts";
+import { numberedChoices } from "../../respond/plain-text.ts";
+import type { Soni } from "../../runtime/soni.ts";
+import { readLine } from "./read-line.ts";
+import type { Explained } from "./show-turn.ts";
+
+/** What a line led to; printers find the words. */
+export type Answer =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "turn"; readonly result: TurnResult }
+  | { readonly kind: "state"; readonly state: PublicState | null }
+  | { readonly kind: "why"; readonly explained: Explained | null }
+  | { readonly kind: "help"; readonly assistant: Assistant }
+  | { readonly kind: "quit" }
+  /** Nothing was sent, or it was refused before it became a turn. */
+  | { readonly kind: "mistake"; readonly code: string; readonly problem: string };
+
+export interface ChatSession {
+  readonly conversationId: string;
+  /** What was said last, when an earlier conversation is continued. */
+  readonly earlier: readonly OutgoingMessage[];
+  answer(line: string): Promise<Answer>;
+}
+
+export interface SessionOptions {
+  readonly soni: Soni;
+  readonly assistant: Assistant;
+  readonly conversationId: string;
+}
+
+/** One conversation typed line by line. */
+export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
+  const earlier = (await soni.transcript(conversationId)).at(-1)?.messages ?? [];
+  let choices = choicesOf(earlier);
+
+  const explain = async (): Promise<Explained | null> => {
+    const audit = (await soni.audit(conversationId)).at(-1);
+    if (audit === undefined) return null;
+    const [transcript, state] = await Promise.all([soni.transcript(conversationId), soni.getState(conversationId)]);
+    return { audit, transcript, state };
+  };
+
+  const answer = async (text: string): Promise<Answer> => {
+    const line = readLine(text, choices);
+    switch (line.kind) {
+      case "nothing":
+        return line;
+      case "mistake":
+        return { kind: "mistake", code: "cli.bad_command", problem: line.problem };
+      case "message": {
+        const result = await soni.processMessage({
+          conversationId,
+          messageId: randomUUID(),
+          text: line.text,
+          ...(line.commands === undefined ? {} : { command: line.commands }),
+        });
+        choices = choicesOf(result.messages);
+        return { kind: "turn", result };
+      }
+      case "view":
+        if (line.view === "state") return { kind: "state", state: await soni.getState(conversationId) };
+        if (line.view === "why") return { kind: "why", explained: await explain() };
+        return line.view === "help" ? { kind: "help", assistant } : { kind: "quit" };
+      default:
+        return line satisfies never;
+    }
+  };
+
+  return {
+    conversationId,
+    earlier,
+    async answer(text) {
+      try {
+        return await answer(text);
+      } catch (error) {
+        // One message that can't be taken must not end the conversation.
+        if (!(error instanceof SoniError)) throw error;
+        return { kind: "mistake", code: error.code, problem: error.message };
+      }
+    },
+  };
+}
+
+/** The numbers that are on the screen are those of the last message that has any. */
+const choicesOf = (messages: readonly OutgoingMessage[]): readonly UiButton[] =>
+  messages.map(numberedChoices).findLast((buttons) => buttons.length > 0) ?? [];

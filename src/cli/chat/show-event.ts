@@ -1,0 +1,50 @@
+import type { TurnEvent } from "../../domain/turn.ts";
+import { showValue } from "./show-command.ts";
+
+/** One thing that happened in a turn, in a line. */
+export function showEvent(event: TurnEvent): string {
+  switch (event.type) {
+    case "understood":
+      return `understood ${event.commands} command(s)${event.confidence === undefined ? "" : `, confidence ${event.confidence}`}`;
+    case "state_changed":
+      return `state ${event.from} -> ${event.to}`;
+    case "flow_started":
+      return `flow ${event.flow} started (by ${event.by})`;
+    case "flow_paused":
+      return `flow ${event.flow} paused`;
+    case "flow_resumed":
+      return `flow ${event.flow} resumed`;
+    case "flow_ended":
+      return `flow ${event.flow} ${event.flowState}${event.reason === undefined ? "" : `: ${event.reason}`}`;
+    case "slot_set":
+      return `slot ${event.flow}.${event.slot} = ${showValue(event.value)} (by ${event.by})`;
+    case "slot_cleared":
+      return `slot ${event.flow}.${event.slot} emptied`;
+    case "slot_rejected":
+      return `slot ${event.slot} rejected: ${event.code}${event.value === undefined ? "" : `, value ${showValue(event.value)}`}`;
+    case "slot_asked":
+      return `asked for ${event.flow}.${event.slot}${event.step === null ? "" : ` at ${event.step}`}`;
+    case "step_completed":
+      return `step ${event.flow}.${event.step} done`;
+    case "rewound":
+      return `flow ${event.flow} went back to ${event.to}, because of ${event.because}`;
+    case "confirmation_asked":
+      return `asked to confirm ${event.flow}.${event.step}`;
+    case "confirmation_answered":
+      return `${event.flow}.${event.step} ${event.answer}`;
+    case "action_started":
+      return `action ${event.action} started`;
+    case "action_ended":
+      return `action ${event.action} ${event.result}${event.code === undefined ? "" : ` (${event.code})`}: ${event.attempts} attempt(s), ${Math.round(event.milliseconds)} ms`;
+    case "digressed":
+      return `aside: ${event.kind} ${event.topic}`.trimEnd();
+    case "handed_off":
+      return `handed off${event.reason === null ? "" : `: ${event.reason}`}`;
+    case "session_expired":
+      return `session expired, ${event.flows} flow(s) put aside`;
+    case "custom":
+      return `${event.name} ${JSON.stringify(event.data)}`;
+    default:
+      return event satisfies never;
+  }
+}

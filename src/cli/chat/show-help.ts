@@ -1,0 +1,31 @@
+import type { Assistant } from "../../domain/assistant.ts";
+import { describe } from "../../domain/describe.ts";
+import type { Paint } from "../console.ts";
+import { typedCommands } from "./typed-command.ts";
+
+const viewUsages: readonly (readonly [usage: string, about: string])[] = [
+  ["/state", "what it knows and waits for"],
+  ["/why", "the last turn: commands, refusals, events, where each value came from"],
+  ["/help", "this"],
+  ["/quit", "leave (also Ctrl-D)"],
+];
+
+/** What can be typed here, and the flows of this assistant. */
+export function showHelp(assistant: Assistant, paint: Paint): string {
+  const usages = [...Object.values(typedCommands).map(({ usage, about }) => [usage, about] as const), ...viewUsages];
+  const flows = [...assistant.flows.values()].filter(({ trigger }) => trigger !== undefined);
+  return [
+    "Say something, type the number of a choice, or give a command; several with ' ; ' between them:",
+    ...table(usages, paint),
+    "Flows:",
+    ...table(
+      flows.map((flow) => [flow.name, describe(flow)] as const),
+      paint,
+    ),
+  ].join("\n");
+}
+
+function table(rows: readonly (readonly [string, string])[], paint: Paint): readonly string[] {
+  const width = Math.min(34, Math.max(0, ...rows.map(([left]) => left.length)));
+  return rows.map(([left, right]) => `  ${paint("cyan", left.padEnd(width))}  ${right}`);
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Nothing is imported statically here: on an old Node the imports themselves would fail, with a stack trace.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(`soni: Node ${process.versions.node} is too old. Install Node 22.18 or newer.\n`);
+  process.exitCode = 2;
+} else {
+  const { run } = await import("./run.ts");
+  const code = await run(process.argv.slice(2));
+  // Users' code may hold timers and pools that would keep the process alive; what was written must still get out.
+  for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write("", done));
+  process.exit(code);
+}

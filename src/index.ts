@@ -1,0 +1,38 @@
+export { createMemoryStore } from "./checkpoint/memory-store.ts";
+export { createSqliteStore, type SqliteStoreOptions } from "./checkpoint/sqlite-store.ts";
+export type { SaverOptions, Store, StoreOptions } from "./checkpoint/store.ts";
+export { type Finding, formatFinding, hasErrors } from "./config/finding.ts";
+export { loadAssistant } from "./config/load.ts";
+export { loadProject, type Project } from "./config/load-project.ts";
+export type { LoadOptions } from "./config/options.ts";
+export type { Loaded } from "./config/parse-assistant.ts";
+export type { KnowledgeBase } from "./digress/knowledge-base.ts";
+export type { Action, ActionContext, ActionFunction } from "./domain/action.ts";
+export type { Assistant } from "./domain/assistant.ts";
+export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode } from "./domain/command.ts";
+export type { ConversationState } from "./domain/conversation-state.ts";
+export type { CustomCommandEffect, CustomCommandHandler } from "./domain/custom-command.ts";
+export { SoniError } from "./domain/errors.ts";
+export type { Clock, Ids } from "./domain/ids.ts";
+export type { Json, JsonObject } from "./domain/json.ts";
+export type { PublicState, TurnResult } from "./domain/public-state.ts";
+export type { Provenance, SlotType } from "./domain/slot.ts";
+export type { Frame, Pending } from "./domain/state.ts";
+export type { AuditEntry, ConversationSummary, TranscriptEntry } from "./domain/store.ts";
+export type { MessageSource, OutgoingMessage, TurnEvent, Usage } from "./domain/turn.ts";
+export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
+export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
+export type { ActionDefinition } from "./graph/action-definition.ts";
+export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
+export { AssistantError } from "./runtime/assistant-error.ts";
+export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
+export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
+export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
+export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
+export type { MessageInput, Soni, StartFlowInput } from "./runtime/soni.ts";
+export type {
+  Understander,
+  Understanding,
+  UnderstandingContext,
+  UnderstandRequest,
+} from "./understand/understander.ts";

@@ -1,0 +1,68 @@
+import type { Store } from "../checkpoint/store.ts";
+import type { Finding } from "../config/finding.ts";
+import { loadProject } from "../config/load-project.ts";
+import type { Assistant } from "../domain/assistant.ts";
+import type { Understander } from "../understand/understander.ts";
+import { AssistantError } from "./assistant-error.ts";
+import type { SoniOptions } from "./create-soni.ts";
+import { openStore } from "./open-store.ts";
+import type { Soni } from "./soni.ts";
+
+type GivenByCode =
+  | "commands"
+  | "stackLimits"
+  | "understander"
+  | "knowledgeBase"
+  | "actionRunner"
+  | "clock"
+  | "ids"
+  | "log";
+
+export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
+  /** Instead of `settings.persistence`: a store, or `memory`, a path, `sqlite:path`. */
+  readonly store?: Store | string;
+  /** Finish, before anything else, what an earlier process left in mid-turn. Default: true. */
+  readonly recover?: boolean;
+}
+
+export interface OpenedSoni {
+  readonly soni: Soni;
+  readonly assistant: Assistant;
+  /** Warnings; errors are thrown. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * An assistant's folder, put to work: YAML, actions.ts, validators.ts and the store of its settings.
+ * Throws an `AssistantError` with all findings if any is an error.
+ */
+export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
+  const { store: place, recover = true, ...given } = options;
+  const project = await loadProject(folder, {
+    // With an understander given, the keys of the one in the settings are not needed.
+    ...(options.understander === undefined ? { env: process.env } : {}),
+    ...(options.stackLimits === undefined ? {} : { stackLimits: Object.keys(options.stackLimits) }),
+  });
+  const { assistant, findings, actions, validators, normalizers } = project;
+  if (assistant === null) throw new AssistantError(folder, findings);
+  // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
+  const { createSoni } = await import("./create-soni.ts");
+  const understander = options.understander ?? understanderOf(assistant);
+  const store = typeof place === "object" ? place : await openStore(assistant.settings.persistence, place);
+  const soni = createSoni({
+    ...given,
+    assistant,
+    actions,
+    validators,
+    normalizers,
+    store,
+    ...(understander === undefined ? {} : { understander }),
+  });
+  if (recover) await soni.recover();
+  return { soni, assistant, findings };
+}
+
+/** Chosen by `settings.models.nlu`. Without one, only typed commands are understood. */
+function understanderOf(_assistant: Assistant): Understander | undefined {
+  return undefined;
+}
