@@ -10,7 +10,7 @@ export const createSqliteCommit = (
 ): ((commit: Commit) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
-    VALUES (?1, ?2, ?2, ?3, ?4, ?5)
+    VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (conversation_id) DO UPDATE SET
       updated_at = excluded.updated_at,
       turns = max(turns, excluded.turns),
@@ -28,7 +28,7 @@ export const createSqliteCommit = (
     transaction(() => {
       if (point !== null) {
         const { at, turns, step, checkpoint } = point;
-        if (savePoint.run(conversationId, at, turns, step, checkpoint).changes === 0) {
+        if (savePoint.run(conversationId, at, at, turns, step, checkpoint).changes === 0) {
           throw conflict(conversationId);
         }
       }

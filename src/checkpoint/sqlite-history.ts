@@ -13,12 +13,6 @@ export const createSqliteHistory = ({ database, guarded, transaction }: SqliteAc
   const insert = database.prepare(`
     INSERT OR REPLACE INTO history (conversation_id, namespace, checkpoint_id, parent_id, checkpoint, metadata)
     VALUES (?, ?, ?, ?, ?, ?)`);
-  // A condition on a value that is not given is always true.
-  const list = database.prepare(`
-    SELECT ${columns} FROM history
-    WHERE (?1 IS NULL OR conversation_id = ?1) AND (?2 IS NULL OR namespace = ?2)
-      AND (?3 IS NULL OR checkpoint_id = ?3) AND (?4 IS NULL OR checkpoint_id < ?4)
-    ORDER BY checkpoint_id DESC LIMIT ?5`);
   const find = database.prepare(`
     SELECT ${columns} FROM history WHERE conversation_id = ? AND namespace = ? AND checkpoint_id = ?`);
   const newest = database.prepare(`
@@ -43,8 +37,17 @@ export const createSqliteHistory = ({ database, guarded, transaction }: SqliteAc
       return (row ?? null) as HistoryRow | null;
     }),
     list: guarded(({ conversationId, namespace, checkpointId, before, limit }) => {
-      const given = [conversationId, namespace, checkpointId, before].map((value) => value ?? null);
-      return list.all(...given, limit ?? -1) as unknown as HistoryRow[];
+      // Only what is asked for, so that SQLite can use the index.
+      const conditions = Object.entries({
+        "conversation_id = ?": conversationId,
+        "namespace = ?": namespace,
+        "checkpoint_id = ?": checkpointId,
+        "checkpoint_id < ?": before,
+      }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const where = conditions.map(([condition]) => `${condition} AND`).join(" ");
+      return database
+        .prepare(`SELECT ${columns} FROM history WHERE ${where} true ORDER BY checkpoint_id DESC LIMIT ?`)
+        .all(...conditions.map(([, value]) => value), limit ?? -1) as unknown as HistoryRow[];
     }),
     writes: guarded(
       ({ conversationId, namespace, checkpointId }) =>

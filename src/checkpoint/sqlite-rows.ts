@@ -14,10 +14,11 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const history = createSqliteHistory(access);
 
   // One statement, so that no other process can finish the message between the look and the insert.
+  // (Plain question marks everywhere: Node 22 does not bind numbered ones.)
   const insertMessage = database.prepare(`
-    INSERT INTO open_message (conversation_id, message_id, sequence, at, body_hash, body)
-    SELECT ?1, ?2, (SELECT coalesce(max(sequence), 0) + 1 FROM open_message WHERE conversation_id = ?1), ?3, ?4, ?5
-    WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ?1 AND message_id = ?2)
+    INSERT INTO open_message (conversation_id, message_id, at, body_hash, body, sequence)
+    SELECT ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM open_message WHERE conversation_id = ?)
+    WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
     ON CONFLICT DO NOTHING`);
   const openMessage = database.prepare(
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
@@ -35,9 +36,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     FROM conversation ORDER BY updated_at DESC, conversation_id`);
   // An entry is as old as the message whose turn begins it.
   const beginAction = database.prepare(`
-    INSERT INTO ledger (conversation_id, key, at) VALUES (?1, ?2, coalesce(
-      (SELECT at FROM open_message WHERE conversation_id = ?1 ORDER BY sequence LIMIT 1),
-      (SELECT updated_at FROM conversation WHERE conversation_id = ?1), 0))
+    INSERT INTO ledger (conversation_id, key, at) VALUES (?, ?, coalesce(
+      (SELECT at FROM open_message WHERE conversation_id = ? ORDER BY sequence LIMIT 1),
+      (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0))
     ON CONFLICT DO NOTHING`);
   const knownAction = database.prepare("SELECT result FROM ledger WHERE conversation_id = ? AND key = ?");
   const finishAction = database.prepare(`
@@ -52,7 +53,10 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
 
   return {
     insertMessage: guarded(({ conversationId, messageId, at, bodyHash, body }) => {
-      if (insertMessage.run(conversationId, messageId, at, bodyHash, body).changes === 1) {
+      if (
+        insertMessage.run(conversationId, messageId, at, bodyHash, body, conversationId, conversationId, messageId)
+          .changes === 1
+      ) {
         return null;
       }
       const turn = finishedTurn.get(conversationId, messageId) as TurnRow | undefined;
@@ -72,7 +76,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     turns: guarded((conversationId) => turns.all(conversationId) as unknown as TurnRow[]),
     conversations: guarded(() => conversations.all() as unknown as ConversationSummary[]),
     beginAction: guarded((conversationId, key) =>
-      beginAction.run(conversationId, key).changes === 1
+      beginAction.run(conversationId, key, conversationId, conversationId).changes === 1
         ? null
         : ((knownAction.get(conversationId, key) ?? null) as { result: string | null } | null),
     ),

@@ -43,7 +43,7 @@ export interface MessageRow {
 }
 
 /** Open, or finished by a turn. */
-export type KnownMessage = { readonly bodyHash: string; readonly turn: null } | { readonly turn: TurnRow };
+type KnownMessage = { readonly bodyHash: string; readonly turn: null } | { readonly turn: TurnRow };
 
 export interface Commit {
   readonly conversationId: string;

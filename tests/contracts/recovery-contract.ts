@@ -6,7 +6,7 @@ import { deliver, sampleGraph } from "./sample-graph.ts";
 import type { OpenStore } from "./store-contract.ts";
 
 const conversationId = "conversation-1";
-const texts = ["hello", "act:1", "act:3", "bye"];
+const texts = ["hello", "act:2", "bye"];
 const messages = texts.map((text, index) => sampleMessage(`m${index + 1}`, text, 1000 + index));
 
 /** What any store and its saver promise to a graph that dies. */
@@ -45,7 +45,7 @@ export const describeRecovery = (open: OpenStore, history: "latest" | "full"): v
 
   const expectAllDone = async (place: Place): Promise<void> => {
     const store = await place.open();
-    expect(place.effects).toEqual(["m2/0", "m3/0", "m3/1", "m3/2"].map((key) => `${conversationId}/${key}`));
+    expect(place.effects).toEqual(["m2/0", "m2/1"].map((key) => `${conversationId}/${key}`));
     const transcript = await store.transcript(conversationId);
     expect(transcript.map(({ turn, messageId, user }) => [turn, messageId, user])).toEqual(
       messages.map(({ messageId, text }, index) => [index + 1, messageId, text]),
@@ -54,7 +54,7 @@ export const describeRecovery = (open: OpenStore, history: "latest" | "full"): v
     expect(await store.openMessages(conversationId)).toEqual([]);
   };
 
-  const expected = ["m1: 0 actions", "m2: 1 actions", "m3: 3 actions", "m4: 0 actions"];
+  const expected = ["m1: 0 actions", "m2: 2 actions", "m3: 0 actions"];
 
   describe(`a graph on a saver with ${history} history`, () => {
     it("goes on in a new process after every message", () =>
@@ -78,7 +78,7 @@ export const describeRecovery = (open: OpenStore, history: "latest" | "full"): v
     it("recovers from a death at any checkpoint, with every effect once and every turn once", () =>
       withPlace(async (whole) => {
         const { puts } = await inProcess(whole, messages);
-        expect(puts).toBeGreaterThan(10);
+        expect(puts).toBe(11);
         for (let put = 1; put <= puts; put += 1) {
           for (const when of ["before", "after"] as const) {
             await withPlace(async (place) => {

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { finishTurn, sampleMessage, samplePointOf, sampleState } from "../../tests/contracts/sample-dialogue.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { sqliteError } from "./sqlite-error.ts";
+import { openSqlite } from "./sqlite-open.ts";
+import { conversationTables } from "./sqlite-schema.ts";
+import { createSqliteStore } from "./sqlite-store.ts";
+import type { Store } from "./store.ts";
+
+let folder: string;
+let path: string;
+const opened: { close(): unknown }[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "soni-sqlite-"));
+  path = join(folder, "soni.db");
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+  rmSync(folder, { recursive: true });
+});
+
+const open = (options = {}): Store => {
+  const store = createSqliteStore({ path, busyTimeoutMs: 0, ...options });
+  opened.push(store);
+  return store;
+};
+const raw = (): DatabaseSync => {
+  const database = new DatabaseSync(path);
+  opened.push(database);
+  return database;
+};
+const save = (store: Store, conversationId: string, state?: Partial<DialogueState>) => {
+  const dialogue = { ...finishTurn(sampleState(conversationId, sampleMessage("m1"))), ...state };
+  return store
+    .saver({ pointOf: samplePointOf })
+    .put(
+      { configurable: { thread_id: conversationId } },
+      { v: 4, id: "1", ts: "", channel_values: { dialogue }, channel_versions: { dialogue: 1 }, versions_seen: {} },
+      { source: "loop", step: 1, parents: {} },
+      {},
+    );
+};
+const load = (store: Store, conversationId: string) =>
+  store.saver({ pointOf: samplePointOf }).getTuple({ configurable: { thread_id: conversationId } });
+const refusal = (code: string, message: string) =>
+  expect.objectContaining({ name: "SoniError", code, message: expect.stringContaining(message) });
+
+describe("a damaged row", () => {
+  it.each(["{", "null", "[]", "{}", '{"checkpoint":{},"metadata":{}}'])(
+    "stops its own conversation only, and is kept: %s",
+    async (text) => {
+      const store = open();
+      await save(store, "bad");
+      await save(store, "good");
+      raw().prepare("UPDATE conversation SET checkpoint = ? WHERE conversation_id = 'bad'").run(text);
+      await expect(load(store, "bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      expect(await load(store, "good")).toBeDefined();
+      expect(raw().prepare("SELECT checkpoint FROM conversation WHERE conversation_id = 'bad'").get()).toEqual({
+        checkpoint: text,
+      });
+      await store.deleteConversation("bad");
+      expect(await load(store, "bad")).toBeUndefined();
+    },
+  );
+
+  it("of a transcript is told to who reads it", async () => {
+    const store = open();
+    await save(store, "bad");
+    raw().exec("UPDATE turn SET transcript = 'x', audit = 'x'");
+    await expect(store.transcript("bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+    await expect(store.audit("bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+    await expect(store.accept("bad", sampleMessage("m1"))).rejects.toEqual(refusal("store.corrupt", "backup"));
+    expect(await load(store, "bad")).toBeDefined();
+  });
+});
+
+describe("a newer version's data", () => {
+  it("stops the conversation that has it", async () => {
+    const store = open();
+    await save(store, "new", { schemaVersion: 99 as never });
+    await save(store, "old");
+    await expect(load(store, "new")).rejects.toEqual(refusal("store.newer", "Update Soni"));
+    expect(await load(store, "old")).toBeDefined();
+  });
+
+  it("is left alone if the whole file is newer", async () => {
+    await save(open(), "c1");
+    raw().exec("UPDATE schema_version SET version = 99");
+    expect(() => open()).toThrow(refusal("store.newer", "schema 99"));
+    expect(raw().prepare("SELECT count(*) AS n FROM conversation").get()).toEqual({ n: 1 });
+  });
+});
+
+describe("a database that cannot be used", () => {
+  it("because another process is writing says so, and works again after", async () => {
+    const store = open();
+    const other = raw();
+    other.exec("BEGIN IMMEDIATE");
+    await expect(store.accept("c1", sampleMessage("m1"))).rejects.toEqual(refusal("store.locked", "Try again"));
+    await expect(save(store, "c1")).rejects.toEqual(refusal("store.locked", path));
+    other.exec("COMMIT");
+    expect(await store.accept("c1", sampleMessage("m1"))).toEqual({ kind: "accepted" });
+    await save(store, "c1");
+    expect(await store.transcript("c1")).toHaveLength(1);
+  });
+
+  it("because it is no database is unreadable, and not touched", () => {
+    writeFileSync(path, "this is not a database, but it may be dear to somebody".repeat(100));
+    expect(() => open()).toThrow(refusal("store.unreadable", "Restore it from a backup"));
+  });
+
+  it("because its folder is missing names the folder", () => {
+    expect(() => open({ path: join(folder, "missing", "soni.db") })).toThrow(refusal("store.unavailable", "folder"));
+  });
+
+  it("because it is closed says so", async () => {
+    const store = open();
+    await store.close();
+    await expect(store.accept("c1", sampleMessage("m1"))).rejects.toEqual(refusal("store.unavailable", "closed"));
+  });
+
+  const failure = (pragma: string): unknown => {
+    const database = openSqlite({ path, synchronous: "normal", busyTimeoutMs: 0 });
+    opened.push(database);
+    database.exec(pragma);
+    try {
+      const insert = database.prepare("INSERT INTO history VALUES (?, '', '', '', ?, '')");
+      for (let index = 0; index < 100; index += 1) {
+        insert.run(String(index), "x".repeat(10_000));
+      }
+      return null;
+    } catch (error) {
+      return sqliteError(error, path);
+    }
+  };
+
+  it("because the disk is full says so", () => {
+    expect(failure("PRAGMA max_page_count = 40")).toEqual(refusal("store.full", "Free some space"));
+  });
+
+  it("because it is read-only says so", () => {
+    expect(failure("PRAGMA query_only = ON")).toEqual(refusal("store.read_only", "write access"));
+  });
+});
+
+describe("the database file", () => {
+  const pragma = (options: { synchronous: "full" | "normal" }) => {
+    const database = openSqlite({ path, busyTimeoutMs: 7, ...options });
+    opened.push(database);
+    const value = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    return { journal: value("journal_mode"), synchronous: value("synchronous"), busy: value("busy_timeout") };
+  };
+
+  it("is written ahead and synced at every commit", () => {
+    expect(pragma({ synchronous: "full" })).toEqual({ journal: "wal", synchronous: 2, busy: 7 });
+    expect(pragma({ synchronous: "normal" })).toEqual({ journal: "wal", synchronous: 1, busy: 7 });
+  });
+
+  it("holds nothing of a deleted conversation in any table", async () => {
+    const store = open();
+    await store.accept("canary", sampleMessage("m2"));
+    await store.begin("canary", "key");
+    await save(store, "canary");
+    const full = store.saver({ history: "full" });
+    const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
+    await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
+    await full.putWrites(config, [["channel", 1]], "task");
+    const database = raw();
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'")
+      .all()
+      .map(({ name }) => String(name));
+    const rows = () => tables.map((table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]);
+    expect(tables.toSorted()).toEqual([...conversationTables].toSorted());
+    expect(rows()).not.toContain(0);
+    await store.deleteConversation("canary");
+    expect(rows()).toEqual(tables.map(() => 0));
+  });
+
+  it("keeps what the user said only until the turn is finished", async () => {
+    const store = open();
+    const message = sampleMessage("m1", "my card is 4111");
+    await store.accept("c1", message);
+    const masked = { ...samplePointOf(finishTurn(sampleState("c1", message))), user: "my card is ****" } as never;
+    await store
+      .saver({ pointOf: () => masked })
+      .put(
+        { configurable: { thread_id: "c1" } },
+        { v: 4, id: "1", ts: "", channel_values: { dialogue: {} }, channel_versions: {}, versions_seen: {} },
+        { source: "loop", step: 1, parents: {} },
+        {},
+      );
+    const dump = conversationTables.map((table) => raw().prepare(`SELECT * FROM ${table}`).all());
+    expect(JSON.stringify(dump)).not.toContain("4111");
+    expect(await store.accept("c1", message)).toMatchObject({ kind: "finished" });
+  });
+});
