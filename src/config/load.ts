@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Finding } from "./finding.ts";
 import type { LoadOptions } from "./options.ts";
 import { type Loaded, parseAssistant } from "./parse-assistant.ts";
@@ -8,10 +9,17 @@ import type { SourceText } from "./source.ts";
 /** Loads an assistant from a YAML file, or from a folder whose YAML files merge. Never throws for what users write. */
 export async function loadAssistant(path: string, options: LoadOptions = {}): Promise<Loaded> {
   const found = await readTexts(path);
-  return "code" in found ? { assistant: null, findings: [found] } : parseAssistant(found.texts, options);
+  if ("code" in found) return { assistant: null, findings: [found] };
+  const fileExists = (file: string): boolean => existsSync(resolve(found.folder, file));
+  return parseAssistant(found.texts, { fileExists, ...options });
 }
 
-async function readTexts(path: string): Promise<{ readonly texts: readonly SourceText[] } | Finding> {
+interface Texts {
+  readonly folder: string;
+  readonly texts: readonly SourceText[];
+}
+
+async function readTexts(path: string): Promise<Texts | Finding> {
   const missing = (message: string): Finding => ({
     code: "config.not_found",
     severity: "error",
@@ -26,7 +34,8 @@ async function readTexts(path: string): Promise<{ readonly texts: readonly Sourc
     const names = isFolder ? (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort() : [];
     const files = isFolder ? names.map((name) => join(path, name)) : [path];
     if (files.length === 0) return missing("There is no soni.yaml, nor any other *.yaml, in this folder.");
-    return { texts: await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, "utf8") }))) };
+    const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(file, "utf8") })));
+    return { folder: isFolder ? path : dirname(path), texts };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     return missing(code === "ENOENT" ? "There is no such file or folder." : `It can't be read: ${String(error)}`);

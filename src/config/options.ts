@@ -6,4 +6,6 @@ export interface LoadOptions {
   /** Strategies besides `cancel_oldest` and `reject_new`. */
   readonly stackLimits?: Iterable<string>;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Whether the assistant's folder holds a file; set by `loadAssistant`. */
+  readonly fileExists?: (path: string) => boolean;
 }

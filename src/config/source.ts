@@ -36,7 +36,7 @@ export function readSource({ file, text }: SourceText): ReadSource {
     stringKeys: true,
     // Dates, sets and binaries are not plain JSON: such tags are refused like any other.
     resolveKnownTags: false,
-    logLevel: "silent",
+    logLevel: "error",
   });
   const empty: Source = { file, document, lines, data: null };
   const refuse = (code: RuleCode, message: string, offset = 0): ReadSource => ({

@@ -3,7 +3,8 @@ import { distance } from "fastest-levenshtein";
 /** The nearest of the valid names, if one is near enough to be what was meant. */
 export function nearest(wrong: string, valid: Iterable<string>): string | undefined {
   const plain = simplify(wrong);
-  const allowed = Math.max(1, Math.floor(plain.length / 3));
+  // Two swapped letters count as two changes, so that short names need that much room too.
+  const allowed = plain.length < 4 ? 1 : Math.max(2, Math.floor(plain.length / 3));
   let best: { readonly name: string; readonly far: number } | undefined;
   for (const name of valid) {
     const far = distance(plain, simplify(name));

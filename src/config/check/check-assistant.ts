@@ -4,6 +4,7 @@ import { checkUnfilledInputs } from "./dataflow.ts";
 import { checkEndlessLoops } from "./endless-loop.ts";
 import { checkEnvironment } from "./environment.ts";
 import { checkFlows } from "./flows.ts";
+import { checkKnowledge } from "./knowledge.ts";
 import { checkNeverFilled } from "./never-filled.ts";
 import { checkReachability } from "./reachability.ts";
 import { checkRegistered } from "./registered.ts";
@@ -17,6 +18,7 @@ export function checkAssistant(checking: Checking): void {
   checkEnvironment(checking);
   checkFlows(checking);
   checkResponses(checking);
+  checkKnowledge(checking);
   checkRegistered(checking);
   checkCallCycles(compiled.flows, report);
   for (const flow of compiled.flows) {

@@ -4,7 +4,7 @@ import type { Path } from "../locate.ts";
 import type { Report } from "../report.ts";
 
 /** What a failed step or a late correction leaves for the steps that handle it. */
-export const locals = ["_error_message", "_error_code", "_change"] as const;
+export const locals = ["_error_message", "_error_code", "_error_step", "_change"] as const;
 
 /** The names that an expression or template may use at its place. */
 export interface Scope {

@@ -10,8 +10,8 @@ import { compileExpression, compileTemplate } from "./text.ts";
 
 /** What a slot says in words may name any slot that some flow can hold beside it. */
 export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot {
-  const { content, type, path } = draft;
-  const at = (...keys: Path): At => ({ scope, path: [...path, ...keys] });
+  const { content, type } = draft;
+  const at = (key: string): At => ({ scope, path: draft.place(key) });
   const text = (content: string | undefined, place: At): Template | undefined =>
     content === undefined ? undefined : (compileTemplate(content, place) ?? undefined);
   const prompt = text(content.prompt, at("prompt"));
@@ -36,7 +36,7 @@ export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot 
   return standard === undefined ? slot : { ...slot, default: standard };
 }
 
-function compileValues({ content, type, path }: SlotDraft, { report }: Scope): readonly CategoricalValue[] {
+function compileValues({ content, type, path, place }: SlotDraft, { report }: Scope): readonly CategoricalValue[] {
   const values = (content.values ?? []).map(
     (item): CategoricalValue =>
       typeof item === "object"
@@ -47,7 +47,7 @@ function compileValues({ content, type, path }: SlotDraft, { report }: Scope): r
     const message = "A categorical slot needs 'values', the list of what it can be.";
     report.add({
       code: "slot.missing_values",
-      path: content.values === undefined ? path : [...path, "values"],
+      path: content.values === undefined ? path : place("values"),
       message,
     });
   }
@@ -55,13 +55,13 @@ function compileValues({ content, type, path }: SlotDraft, { report }: Scope): r
     report.add({
       code: "slot.unused_values",
       severity: "warning",
-      path: [...path, "values"],
+      path: place("values"),
       atKey: true,
-      message: `Only categorical slots have values; this one is a ${type} and takes any. Did you mean 'type: categorical'?`,
+      message: `Only categorical slots have values; this one is ${article(type)} ${type} and takes any. Did you mean 'type: categorical'?`,
       suggestion: "categorical",
     });
   }
-  reportAmbiguous(values, [...path, "values"], { report });
+  reportAmbiguous(values, place("values"), { report });
   return values;
 }
 
@@ -81,11 +81,11 @@ function reportAmbiguous(values: readonly CategoricalValue[], path: Path, { repo
   }
 }
 
-function compileConstraints({ content, path }: SlotDraft, scope: Scope): readonly Constraint[] {
+function compileConstraints({ content, place }: SlotDraft, scope: Scope): readonly Constraint[] {
   return (content.constraints ?? []).flatMap(({ rule, message }, index) => {
-    const place = [...path, "constraints", index];
-    const expression = compileExpression(rule, { scope, path: [...place, "rule"] });
-    const text = message === undefined ? null : compileTemplate(message, { scope, path: [...place, "message"] });
+    const path = [...place("constraints"), index];
+    const expression = compileExpression(rule, { scope, path: [...path, "rule"] });
+    const text = message === undefined ? null : compileTemplate(message, { scope, path: [...path, "message"] });
     if (expression === null) return [];
     const roots = expression.paths.map(([root = ""]) => root).filter((root) => scope.names.has(root));
     return [{ rule: expression, ...(text === null ? {} : { message: text }), slots: [...new Set(roots)] }];
@@ -114,11 +114,13 @@ export function checkValue(
   scope.report.add({
     code,
     path,
-    message: `'${slot.name}' is a ${slot.type} and can't be ${shown}.${way}`,
+    message: `'${slot.name}' is ${article(slot.type)} ${slot.type} and can't be ${shown}.${way}`,
     suggestion,
   });
   return false;
 }
+
+const article = (word: string): string => (/^[aeiou]/.test(word) ? "an" : "a");
 
 const wordsOf = (type: string): readonly string[] => (type === "boolean" ? ["true", "false"] : []);
 

@@ -24,6 +24,8 @@ export interface SlotDraft {
   readonly content: SlotContent;
   readonly type: SlotType;
   readonly path: Path;
+  /** Where one of its keys stands: a flow's slot takes over from the global one what it does not say itself. */
+  readonly place: (key: string) => Path;
 }
 
 export interface ActionDraft {

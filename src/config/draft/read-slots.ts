@@ -85,7 +85,7 @@ function readSlot(
   const content = value ?? {};
   // A type that could not be read must not lead to further findings about values.
   const type: SlotType = unknownType || content.type === undefined ? "any" : content.type;
-  return { content, type, path: at.path };
+  return { content, type, path: at.path, place: (key) => [...at.path, key] };
 }
 
 function reportUnknownType(given: string, { path, report }: { readonly path: Path; readonly report: Report }): void {
@@ -102,5 +102,6 @@ function reportUnknownType(given: string, { path, report }: { readonly path: Pat
 function inherit(own: SlotDraft, global: SlotDraft | undefined): SlotDraft {
   if (global === undefined) return own;
   if (own.content.type !== undefined && own.content.type !== global.type) return own;
-  return { ...own, content: { ...global.content, ...own.content }, type: global.type };
+  const place = (key: string): Path => (Object.hasOwn(own.content, key) ? own : global).place(key);
+  return { ...own, content: { ...global.content, ...own.content }, type: global.type, place };
 }

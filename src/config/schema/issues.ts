@@ -93,7 +93,7 @@ function missingKey(path: Path, remedy = ""): Problem {
 
 /** A word that is none of the allowed ones, or none at all. */
 function choiceProblem(data: unknown, valid: readonly string[], path: Path): Problem {
-  if (data === undefined) return missingKey(path, hint(undefined, valid));
+  if (data === undefined) return missingKey(path, ` It is one of ${valid.join(", ")}.`);
   const suggestion = typeof data === "string" ? (wordFromElsewhere(data, valid) ?? nearest(data, valid)) : undefined;
   return {
     code: "config.invalid_value",

@@ -1,0 +1,109 @@
+import { access } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ActionFunction } from "../domain/action.ts";
+import type { Normalizer, Validator } from "../domain/validation.ts";
+import type { Finding } from "./finding.ts";
+import type { RuleCode } from "./rules.ts";
+import { isRecord } from "./source.ts";
+
+/** zod's, or anything that checks in the same way; only whoever runs the action looks into it. */
+interface Schema {
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly error?: { readonly message: string } | undefined;
+    readonly data?: unknown;
+  };
+}
+
+/** An action as users write it. */
+export type ActionEntry =
+  | ActionFunction
+  | { readonly run: ActionFunction; readonly input?: Schema; readonly output?: Schema };
+
+export interface Modules {
+  readonly actions: Readonly<Record<string, ActionEntry>>;
+  readonly validators: Readonly<Record<string, Validator>>;
+  readonly normalizers: Readonly<Record<string, Normalizer>>;
+  readonly findings: readonly Finding[];
+}
+
+const endings = [".ts", ".js", ".mjs"];
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(value) && isFunction(value["run"]));
+
+/** Imports `actions.ts` and `validators.ts` of an assistant's folder, where they are; Node strips their types. */
+export async function loadModules(folder: string): Promise<Modules> {
+  const findings: Finding[] = [];
+  const actions = await importModule(join(folder, "actions"), findings);
+  const validators = await importModule(join(folder, "validators"), findings);
+  const record = <Entry>(found: Imported | null, name: string, rule: EntryRule): Readonly<Record<string, Entry>> =>
+    found === null ? {} : (readExport(found, { name, ...rule }, findings) as Readonly<Record<string, Entry>>);
+  const either = validators?.exports["normalizers"] === undefined;
+  return {
+    actions: record(actions, "actions", { accepts: isAction, required: true, kind: "a function or { run }" }),
+    validators: record(validators, "validators", { accepts: isFunction, required: either, kind: "a function" }),
+    normalizers: record(validators, "normalizers", { accepts: isFunction, required: false, kind: "a function" }),
+    findings,
+  };
+}
+
+interface Imported {
+  readonly file: string;
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+interface EntryRule {
+  readonly accepts: (value: unknown) => boolean;
+  readonly required: boolean;
+  readonly kind: string;
+}
+
+const findingIn = (file: string, code: RuleCode, message: string): Finding => ({
+  code,
+  severity: "error",
+  message,
+  file,
+  line: 1,
+  column: 1,
+});
+
+async function importModule(base: string, findings: Finding[]): Promise<Imported | null> {
+  for (const ending of endings) {
+    const file = `${base}${ending}`;
+    if (!(await exists(file))) continue;
+    try {
+      return { file, exports: await import(pathToFileURL(resolve(file)).href) };
+    } catch (error) {
+      // Users' code runs here: whatever it throws is its own mistake, to be shown with its file.
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      findings.push(findingIn(file, "module.failed_import", `The file can't be imported. ${reason}`));
+      return null;
+    }
+  }
+  return null;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+function readExport(
+  { file, exports }: Imported,
+  { name, accepts, required, kind }: EntryRule & { readonly name: string },
+  findings: Finding[],
+): Readonly<Record<string, unknown>> {
+  const found = exports[name];
+  if (!isRecord(found)) {
+    const message = `It must export a record: export const ${name} = { name: (...) => ... };`;
+    if (required || found !== undefined) findings.push(findingIn(file, "module.missing_export", message));
+    return {};
+  }
+  for (const [entry, value] of Object.entries(found)) {
+    if (accepts(value)) continue;
+    findings.push(findingIn(file, "module.invalid_entry", `'${entry}' of '${name}' must be ${kind}.`));
+  }
+  return found;
+}

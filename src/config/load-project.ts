@@ -1,0 +1,29 @@
+import { type Finding, hasErrors } from "./finding.ts";
+import { loadAssistant } from "./load.ts";
+import { loadModules, type Modules } from "./load-modules.ts";
+import type { LoadOptions } from "./options.ts";
+import type { Loaded } from "./parse-assistant.ts";
+
+export interface Project extends Loaded, Omit<Modules, "findings"> {}
+
+/** An assistant's folder as a whole: YAML, code, and whether each has what the other expects of it. */
+export async function loadProject(
+  folder: string,
+  options: Pick<LoadOptions, "stackLimits" | "env"> = {},
+): Promise<Project> {
+  const { findings: moduleFindings, ...modules } = await loadModules(folder);
+  // What a file that failed would have registered is not known, so nothing is missed of it.
+  const readable = (name: string): boolean =>
+    !moduleFindings.some(
+      ({ code, file }) => code !== "module.invalid_entry" && new RegExp(`${name}\\.\\w+$`).test(file),
+    );
+  const loaded = await loadAssistant(folder, {
+    ...options,
+    ...(readable("actions") ? { actions: Object.keys(modules.actions) } : {}),
+    ...(readable("validators")
+      ? { validators: Object.keys(modules.validators), normalizers: Object.keys(modules.normalizers) }
+      : {}),
+  });
+  const findings: readonly Finding[] = [...loaded.findings, ...moduleFindings];
+  return { ...modules, findings, assistant: hasErrors(findings) ? null : loaded.assistant };
+}
