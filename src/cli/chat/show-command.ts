@@ -28,8 +28,14 @@ export function showCommand(command: Command): string {
   }
 }
 
-export const showValue = (value: Json): string =>
-  typeof value === "string" && /^[^\s"'{}[\]=;]+$/.test(value) ? value : JSON.stringify(value);
+const longest = 80;
+
+/** As it would be typed; long lists and objects are cut. */
+export function showValue(value: Json): string {
+  if (typeof value === "string" && /^[^\s"'{}[\]=;]+$/.test(value)) return value;
+  const text = JSON.stringify(value);
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
 
 const pairs = (values: JsonObject): string =>
   Object.entries(values)
