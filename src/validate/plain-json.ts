@@ -1,6 +1,6 @@
 import type { Json } from "../domain/json.ts";
 
-export const maximumText = 10_000;
+const maximumText = 10_000;
 const maximumDepth = 50;
 const maximumNodes = 10_000;
 /** Keys that turn data into prototypes when it is merged or revived carelessly. */

@@ -4,10 +4,10 @@ import type { Evaluation } from "./evaluation.ts";
 import { isList } from "./read-path.ts";
 import { addDays, daysBetween, parseTemporal } from "./temporal.ts";
 
-export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
+type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
 
-export const maximumText = 100_000;
-export const maximumItems = 10_000;
+const maximumText = 100_000;
+const maximumItems = 10_000;
 
 interface Operation {
   readonly operator: ArithmeticOperator;
