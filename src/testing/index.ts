@@ -1,0 +1,11 @@
+export type { ActionCall } from "./check-turn.ts";
+export type { Conversation, ConversationTurn } from "./conversation.ts";
+export { loadConversations, parseConversations } from "./load-conversations.ts";
+export {
+  assertConversation,
+  type ConversationReport,
+  type Failure,
+  type RunOptions,
+  runConversation,
+} from "./run-conversation.ts";
+export { type Script, scriptedUnderstander } from "./scripted-understander.ts";
