@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEngine } from "../../src/understand/embedded/engine.ts";
-import { textsOfFlow } from "../../src/understand/embedded/flows/flow-scores.ts";
 import { readMessage } from "../../src/understand/embedded/read-message.ts";
-import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
 import { withDisk } from "../../src/understand/embedded/vectors/disk-vectors.ts";
 import { withMemory } from "../../src/understand/embedded/vectors/memory-vectors.ts";
+import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
 import { predictAll } from "./predict.ts";
 import { hasGold, readRows, readServices } from "./sgd-rows.ts";
 
@@ -30,7 +29,9 @@ if (!existsSync(options.data) || !existsSync(options.services)) {
 
 async function run(): Promise<void> {
   const all = readRows(options.data);
-  const dialogues = [...new Set(all.map((row) => row.id.split("#")[0]))].filter((_, index) => index % Number(options.every) === Number(options.offset));
+  const dialogues = [...new Set(all.map((row) => row.id.split("#")[0]))].filter(
+    (_, index) => index % Number(options.every) === Number(options.offset),
+  );
   const chosen = new Set(dialogues.slice(0, options.limit === undefined ? undefined : Number(options.limit)));
   const rows = all.filter((row) => chosen.has(row.id.split("#")[0]));
   const services = readServices(options.services);
@@ -39,8 +40,10 @@ async function run(): Promise<void> {
   const disk = opened === null ? null : withDisk(opened.texts, { directory: cache, capacity: 200_000 });
   const vectors = disk === null ? null : { messages: withMemory(disk, 200_000), texts: withMemory(disk, 200_000) };
   // One batch for all clauses: the cache on disk is written once, not once a message.
-  await vectors?.messages.embed([...new Set(rows.flatMap((row) => readMessage(row.userText).clauses.map((clause) => clause.text)))]);
-  void textsOfFlow;
+  await vectors?.messages.embed([
+    ...new Set(rows.flatMap((row) => readMessage(row.userText).clauses.map((clause) => clause.text))),
+  ]);
+
   const started = performance.now();
   const predicted = await predictAll(rows, services, createEngine(vectors));
   const milliseconds = (performance.now() - started) / rows.length;
@@ -54,7 +57,11 @@ function score(chosen: ReadonlySet<string | undefined>): void {
   const scorer = join(shared, "tools/sgd_nlu_eval.mjs");
   if (!existsSync(scorer)) return;
   const gold = goldFile(chosen);
-  const output = execFileSync(process.execPath, [scorer, gold, options.out, "--carry=none", `--services=${options.services}`], { encoding: "utf8" });
+  const output = execFileSync(
+    process.execPath,
+    [scorer, gold, options.out, "--carry=none", `--services=${options.services}`],
+    { encoding: "utf8" },
+  );
   console.log(JSON.stringify(JSON.parse(output), null, 1));
 }
 
@@ -62,7 +69,12 @@ function score(chosen: ReadonlySet<string | undefined>): void {
 function goldFile(chosen: ReadonlySet<string | undefined>): string {
   if (options.limit === undefined && options.every === "1") return options.data;
   const path = `${options.out}.gold`;
-  const lines = execFileSync("cat", [options.data], { encoding: "utf8", maxBuffer: 1 << 28 }).trim().split("\n");
-  writeFileSync(path, `${lines.filter((line) => chosen.has((JSON.parse(line) as { id: string }).id.split("#")[0])).join("\n")}\n`);
+  const lines = execFileSync("cat", [options.data], { encoding: "utf8", maxBuffer: 1 << 28 })
+    .trim()
+    .split("\n");
+  writeFileSync(
+    path,
+    `${lines.filter((line) => chosen.has((JSON.parse(line) as { id: string }).id.split("#")[0])).join("\n")}\n`,
+  );
   return path;
 }

@@ -1,8 +1,7 @@
 import type { Engine } from "../../src/understand/embedded/engine.ts";
-import { readMessage } from "../../src/understand/embedded/read-message.ts";
 import { type DialogueMemory, emptyMemory } from "./dialogue-memory.ts";
 import type { Row, Services } from "./sgd-rows.ts";
-import { shownBy, type Situation, situationOf } from "./situation.ts";
+import { type Situation, shownBy, situationOf } from "./situation.ts";
 import { type Prediction, translate } from "./translate.ts";
 
 export interface PredictedRow {
@@ -10,7 +9,11 @@ export interface PredictedRow {
   readonly commands: readonly Prediction[];
 }
 
-export async function predictAll(rows: readonly Row[], services: Services, engine: Engine): Promise<readonly PredictedRow[]> {
+export async function predictAll(
+  rows: readonly Row[],
+  services: Services,
+  engine: Engine,
+): Promise<readonly PredictedRow[]> {
   const predicted: PredictedRow[] = [];
   let dialogue = "";
   let memory = emptyMemory;
@@ -22,9 +25,12 @@ export async function predictAll(rows: readonly Row[], services: Services, engin
     }
     memory = heard(memory, row);
     const situation = situationOf(row, memory, services);
-    const { found } = await engine.understand({ message: row.userText, context: situation.context, hints: situation.hints });
-    const alternatives = readMessage(row.userText).clauses.some((clause) => clause.alternatives);
-    const commands = translate(found, situation, services, alternatives);
+    const result = await engine.understand({
+      message: row.userText,
+      context: situation.context,
+      hints: situation.hints,
+    });
+    const commands = translate(result, situation, services);
     predicted.push({ id: row.id, commands });
     memory = said(memory, commands, { situation, row });
   }
@@ -35,18 +41,26 @@ export async function predictAll(rows: readonly Row[], services: Services, engin
 function heard(memory: DialogueMemory, row: Row): DialogueMemory {
   const acts = new Set(row.lastSystem.map((act) => act.act));
   const service = row.lastSystem[0]?.service ?? memory.service;
-  if (acts.has("OFFER")) return { ...memory, service, offer: { service: service ?? "", values: shownBy(row, "OFFER") } };
+  if (acts.has("OFFER"))
+    return { ...memory, service, offer: { service: service ?? "", values: shownBy(row, "OFFER") } };
   if (acts.has("INFORM") && !acts.has("NOTIFY_SUCCESS")) return { ...memory, service };
   return { ...memory, service, offer: null };
 }
 
 /** What our own prediction changes: intents, slots, and the values of an offer or a confirmation that was accepted. */
-function said(memory: DialogueMemory, commands: readonly Prediction[], { situation, row }: { readonly situation: Situation; readonly row: Row }): DialogueMemory {
-  const slots: Record<string, Record<string, string>> = Object.fromEntries(Object.entries(memory.slots).map(([service, values]) => [service, { ...values }]));
+function said(
+  memory: DialogueMemory,
+  commands: readonly Prediction[],
+  { situation, row }: { readonly situation: Situation; readonly row: Row },
+): DialogueMemory {
+  const slots: Record<string, Record<string, string>> = Object.fromEntries(
+    Object.entries(memory.slots).map(([service, values]) => [service, { ...values }]),
+  );
   const intents = { ...memory.intents };
   let service = situation.service;
   if (commands.some((command) => command.type === "affirm") && situation.service !== null) {
-    const accepted = situation.kind === "offer" ? memory.offer?.values : situation.kind === "confirm" ? shownBy(row, "CONFIRM") : {};
+    const accepted =
+      situation.kind === "offer" ? memory.offer?.values : situation.kind === "confirm" ? shownBy(row, "CONFIRM") : {};
     const own = new Set(situation.context.active?.slots.map((slot) => slot.name));
     for (const [slot, value] of Object.entries(accepted ?? {})) {
       const known = (slots[situation.service] ??= {});
@@ -60,7 +74,8 @@ function said(memory: DialogueMemory, commands: readonly Prediction[], { situati
       service = name;
     }
     const value = command.value ?? command.new_value;
-    if (command.slot !== undefined && value !== undefined && command.service !== undefined) (slots[command.service] ??= {})[command.slot] = value;
+    if (command.slot !== undefined && value !== undefined && command.service !== undefined)
+      (slots[command.service] ??= {})[command.slot] = value;
   }
   return { ...memory, slots, intents, service };
 }

@@ -26,7 +26,9 @@ export interface Intent {
 export interface Service {
   readonly description: string;
   readonly intents: Readonly<Record<string, Intent>>;
-  readonly slots: Readonly<Record<string, { readonly d: string; readonly values?: readonly string[]; readonly ex?: readonly string[] }>>;
+  readonly slots: Readonly<
+    Record<string, { readonly d: string; readonly values?: readonly string[]; readonly ex?: readonly string[] }>
+  >;
 }
 
 export type Services = Readonly<Record<string, Service>>;
@@ -35,7 +37,10 @@ interface RawRow {
   readonly id: string;
   readonly services: readonly string[];
   readonly history?: readonly string[];
-  readonly last_system?: readonly (Omit<SystemAct, "values" | "canonical"> & { readonly values?: readonly string[]; readonly canonical?: readonly string[] })[];
+  readonly last_system?: readonly (Omit<SystemAct, "values" | "canonical"> & {
+    readonly values?: readonly string[];
+    readonly canonical?: readonly string[];
+  })[];
   readonly user_text: string;
 }
 
@@ -50,14 +55,19 @@ export function readRows(path: string): readonly Row[] {
         id: raw.id,
         services: raw.services,
         history: raw.history ?? [],
-        lastSystem: (raw.last_system ?? []).map((act) => ({ ...act, values: act.values ?? [], canonical: act.canonical ?? [] })),
+        lastSystem: (raw.last_system ?? []).map((act) => ({
+          ...act,
+          values: act.values ?? [],
+          canonical: act.canonical ?? [],
+        })),
         userText: raw.user_text,
       };
     });
 }
 
 /** Gold is there if the scorer can use the file. */
-export const hasGold = (path: string): boolean => "commands" in (JSON.parse(readFileSync(path, "utf8").split("\n")[0] ?? "{}") as object);
+export const hasGold = (path: string): boolean =>
+  "commands" in (JSON.parse(readFileSync(path, "utf8").split("\n")[0] ?? "{}") as object);
 
 export function readServices(path: string): Services {
   const file = JSON.parse(readFileSync(path, "utf8")) as { readonly services?: Services } & Services;

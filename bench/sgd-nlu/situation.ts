@@ -8,6 +8,9 @@ export interface Situation {
   readonly kind: "idle" | "request" | "confirm" | "offer" | "offer_intent";
   readonly service: string | null;
   readonly intent: string | null;
+  readonly asksForMore: boolean;
+  /** Values predicted so far, by service. */
+  readonly slots: DialogueMemory["slots"];
   readonly context: UnderstandingContext;
   readonly hints: EngineHints;
 }
@@ -20,17 +23,28 @@ const now = Date.parse("2019-03-01T12:00:00Z");
 export function situationOf(row: Row, memory: DialogueMemory, services: Services): Situation {
   const kind = kindOf(row, memory);
   const act = row.lastSystem.find((candidate) => candidate.act !== "INFORM_COUNT");
-  const serviceName = kind === "offer" ? (memory.offer?.service ?? act?.service ?? null) : (act?.service ?? memory.service);
+  const serviceName =
+    kind === "offer" ? (memory.offer?.service ?? act?.service ?? null) : (act?.service ?? memory.service);
   const service = serviceName === null ? undefined : services[serviceName];
   const offered = row.lastSystem.find((candidate) => candidate.act === "OFFER_INTENT")?.canonical[0];
   const intent = serviceName === null ? null : (offered ?? memory.intents[serviceName] ?? null);
-  const requested = row.lastSystem.flatMap((candidate) => (candidate.act === "REQUEST" && candidate.slot !== undefined ? [candidate.slot] : []));
+  const requested = row.lastSystem.flatMap((candidate) =>
+    candidate.act === "REQUEST" && candidate.slot !== undefined ? [candidate.slot] : [],
+  );
   const shown = kind === "offer" ? (memory.offer?.values ?? {}) : kind === "confirm" ? shownBy(row, "CONFIRM") : {};
-  const active = kind === "idle" || service === undefined || serviceName === null ? null : flowOf(serviceName, service, { intent: intent ?? firstIntent(service, requested), extra: [...requested, ...Object.keys(shown)] });
+  const active =
+    kind === "idle" || service === undefined || serviceName === null
+      ? null
+      : flowOf(serviceName, service, {
+          intent: intent ?? firstIntent(service, requested),
+          extra: [...requested, ...Object.keys(shown)],
+        });
   return {
     kind,
     service: serviceName,
     intent,
+    asksForMore: row.lastSystem.some((candidate) => candidate.act === "REQ_MORE"),
+    slots: memory.slots,
     context: {
       conversationId: row.id.split("#")[0] ?? row.id,
       assistantHash: "sgd",
@@ -40,7 +54,9 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
       active,
       paused: [],
       known: serviceName === null ? {} : (memory.slots[serviceName] ?? {}),
-      history: row.history.map((line) => ({ role: line.startsWith("U:") ? "user" : "assistant", text: line.slice(3) }) as const),
+      history: row.history.map(
+        (line) => ({ role: line.startsWith("U:") ? "user" : "assistant", text: line.slice(3) }) as const,
+      ),
       commands: [],
       now,
       timezone: "UTC",
@@ -49,7 +65,8 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
     hints: {
       alsoAwaited: requested.slice(1),
       shown,
-      offer: kind === "offer" || kind === "offer_intent",
+      mustStart: row.lastSystem.length === 0,
+      offer: kind === "offer",
       askable: service === undefined ? [] : askableOf(service, active),
     },
   };
@@ -73,26 +90,46 @@ function awaitingOf(kind: Situation["kind"], requested: readonly string[]): Awai
 
 /** Values of one act as shown, where they are names rather than choices. */
 export function shownBy(row: Row, act: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(row.lastSystem.flatMap((candidate) => (candidate.act === act && candidate.slot !== undefined && candidate.values[0] !== undefined ? [[candidate.slot, candidate.values[0]]] : [])));
+  return Object.fromEntries(
+    row.lastSystem.flatMap((candidate) =>
+      candidate.act === act && candidate.slot !== undefined && candidate.values[0] !== undefined
+        ? [[candidate.slot, candidate.values[0]]]
+        : [],
+    ),
+  );
 }
 
 /** Without a prediction of ours: the first intent that knows what is asked. */
 function firstIntent(service: Service, requested: readonly string[]): string {
-  const fitting = Object.entries(service.intents).find(([, intent]) => requested.every((slot) => intent.required.includes(slot) || slot in intent.optional));
+  const fitting = Object.entries(service.intents).find(([, intent]) =>
+    requested.every((slot) => intent.required.includes(slot) || slot in intent.optional),
+  );
   return fitting?.[0] ?? Object.keys(service.intents)[0] ?? "";
 }
 
 const flowsOf = (name: string, service: Service | undefined): readonly FlowInScope[] =>
-  service === undefined ? [] : Object.keys(service.intents).map((intent) => flowOf(name, service, { intent, extra: [] }));
+  service === undefined
+    ? []
+    : Object.keys(service.intents).map((intent) => flowOf(name, service, { intent, extra: [] }));
 
 function settable(service: Service): ReadonlySet<string> {
-  return new Set(Object.values(service.intents).flatMap((intent) => [...intent.required, ...Object.keys(intent.optional)]));
+  return new Set(
+    Object.values(service.intents).flatMap((intent) => [...intent.required, ...Object.keys(intent.optional)]),
+  );
 }
 
-function flowOf(name: string, service: Service, { intent, extra }: { readonly intent: string; readonly extra: readonly string[] }): FlowInScope {
+function flowOf(
+  name: string,
+  service: Service,
+  { intent, extra }: { readonly intent: string; readonly extra: readonly string[] },
+): FlowInScope {
   const definition = service.intents[intent];
   const user = settable(service);
-  const names = new Set([...(definition?.required ?? []), ...Object.keys(definition?.optional ?? {}), ...extra.filter((slot) => user.has(slot))]);
+  const names = new Set([
+    ...(definition?.required ?? []),
+    ...Object.keys(definition?.optional ?? {}),
+    ...extra.filter((slot) => user.has(slot)),
+  ]);
   return {
     name: flowName(name, intent),
     description: definition?.d ?? "",

@@ -1,4 +1,4 @@
-import type { FoundCommand } from "../../src/understand/embedded/engine-input.ts";
+import type { EngineResult, FoundCommand } from "../../src/understand/embedded/engine-input.ts";
 import type { Services } from "./sgd-rows.ts";
 import { flowName, type Situation } from "./situation.ts";
 
@@ -18,17 +18,33 @@ export interface Prediction {
  * Fixed rules, the same for every dialogue. In the data an offer is refused by any new wish about the same search
  * and accepted by any other request; a change at a confirmation refuses it; a yes to an offered intent starts it.
  */
-export function translate(found: readonly FoundCommand[], situation: Situation, services: Services, alternatives: boolean): readonly Prediction[] {
+export function translate(result: EngineResult, situation: Situation, services: Services): readonly Prediction[] {
+  const found = result.found
+    .filter(({ command }) => command.type !== "out_of_scope")
+    .flatMap((entry) => [entry, ...(entry.values ?? [])]);
+  const { alternatives } = result;
   const { kind, service, intent } = situation;
   const active = situation.context.active?.name;
   const starts = found.flatMap(({ command }) => (command.type === "start_flow" ? [command.flow] : []));
   const predictions = found.flatMap((entry) => valueOrTopic(entry, { situation, services, found }));
-  const has = (type: string): boolean => found.some(({ command }) => command.type === type);
-  const values = predictions.filter((prediction) => prediction.type === "set_slot" || prediction.type === "correct_slot");
+  const acts = new Set<string>(result.acts);
+  const has = (type: string): boolean =>
+    type === "affirm" || type === "deny"
+      ? acts.has(type)
+      : type === "chitchat"
+        ? acts.has("thanks") || acts.has("goodbye")
+        : found.some(({ command }) => command.type === type);
+  const values = predictions.filter(
+    (prediction) => prediction.type === "set_slot" || prediction.type === "correct_slot",
+  );
   const own = values.filter((value) => value.service === service && starts.length === 0);
-  const changes = own.filter((value) => situation.hints.shown?.[value.slot ?? ""]?.toLowerCase() !== (value.value ?? value.new_value)?.toLowerCase() || situation.hints.shown === undefined);
+  const changes = own.filter(
+    (value) =>
+      situation.hints.shown?.[value.slot ?? ""]?.toLowerCase() !== (value.value ?? value.new_value)?.toLowerCase() ||
+      situation.hints.shown === undefined,
+  );
   const asks = predictions.some((prediction) => prediction.type === "clarify");
-  const refused = has("deny") || has("cancel_flow");
+  const refused = firstAnswer(result) === "deny" || has("cancel_flow");
   const of = { service: service ?? "" };
   switch (kind) {
     case "offer": {
@@ -37,15 +53,25 @@ export function translate(found: readonly FoundCommand[], situation: Situation, 
       if (own.length > 0) return predictions;
       if (refused) return [{ type: "deny", of: "offer", ...of }, ...predictions];
       if (asks) return predictions;
-      return has("affirm") || has("chitchat") || found.length === 0 ? [{ type: "affirm", of: "offer", ...of }, ...predictions] : predictions;
+      return has("affirm") || has("chitchat") || found.length === 0
+        ? [{ type: "affirm", of: "offer", ...of }, ...predictions]
+        : predictions;
     }
     case "confirm":
-      if (changes.length > 0 && !(has("affirm") && !refused)) return [{ type: "deny", of: "confirm", ...of }, ...predictions];
+      if (changes.length > 0 && !(has("affirm") && !refused))
+        return [{ type: "deny", of: "confirm", ...of }, ...predictions];
       if (refused) return [{ type: "deny", of: "confirm", ...of }, ...predictions];
-      return has("affirm") || found.length === 0 || (has("chitchat") && !asks) ? [{ type: "affirm", of: "confirm", ...of }, ...predictions] : predictions;
+      return has("affirm") || found.length === 0 || (has("chitchat") && !asks)
+        ? [{ type: "affirm", of: "confirm", ...of }, ...predictions]
+        : predictions;
     case "offer_intent": {
-      if (starts.some((flow) => flow !== active)) return refused ? [{ type: "deny", of: "offer_intent", ...of }, ...predictions] : predictions;
-      if (refused || (has("chitchat") && !has("affirm") && own.length === 0)) return [{ type: "deny", of: "offer_intent", ...of }, ...predictions.filter((prediction) => prediction.type !== "set_slot")];
+      if (starts.some((flow) => flow !== active))
+        return refused ? [{ type: "deny", of: "offer_intent", ...of }, ...predictions] : predictions;
+      if (refused || (has("chitchat") && !has("affirm") && own.length === 0))
+        return [
+          { type: "deny", of: "offer_intent", ...of },
+          ...predictions.filter((prediction) => prediction.type !== "set_slot"),
+        ];
       if (asks && !has("affirm")) return predictions;
       return [{ type: "start_flow", flow_name: flowName(service ?? "", intent ?? ""), ...of }, ...predictions];
     }
@@ -54,9 +80,14 @@ export function translate(found: readonly FoundCommand[], situation: Situation, 
       return suggested ? [{ type: "affirm", of: "suggestion", ...of }, ...predictions] : predictions;
     }
     default:
-      return refused && starts.length === 0 ? [{ type: "deny", of: "req_more", ...of }, ...predictions] : predictions;
+      return refused && situation.asksForMore && starts.length === 0
+        ? [{ type: "deny", of: "req_more", ...of }, ...predictions]
+        : predictions;
   }
 }
+
+const firstAnswer = (result: EngineResult): string | undefined =>
+  result.acts.find((act) => act === "affirm" || act === "deny");
 
 interface Place {
   readonly situation: Situation;
@@ -79,12 +110,19 @@ function valueOrTopic(entry: FoundCommand, { situation, services, found }: Place
       const service = owner();
       const categorical = (services[service]?.slots[command.slot]?.values?.length ?? 0) > 0;
       const value = categorical ? String(command.value) : (entry.text ?? String(command.value));
-      return [command.type === "set_slot" ? { type: "set_slot", slot: command.slot, value, service } : { type: "correct_slot", slot: command.slot, new_value: value, service }];
+      const before = situation.slots[service]?.[command.slot];
+      return [
+        before === undefined || before.toLowerCase() === value.toLowerCase()
+          ? { type: "set_slot", slot: command.slot, value, service }
+          : { type: "correct_slot", slot: command.slot, new_value: value, service },
+      ];
     }
     case "skip_slot":
       return [{ type: "set_slot", slot: command.slot, value: "dontcare", service: owner() }];
     case "clarify":
-      return command.kind === "question" && services[situation.service ?? ""]?.slots[command.topic] !== undefined ? [{ type: "clarify", topic: command.topic, service: situation.service ?? "" }] : [];
+      return command.kind === "question" && services[situation.service ?? ""]?.slots[command.topic] !== undefined
+        ? [{ type: "clarify", topic: command.topic, service: situation.service ?? "" }]
+        : [];
     default:
       return [];
   }

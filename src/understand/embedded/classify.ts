@@ -1,5 +1,5 @@
 import type { FlowInScope } from "../understander.ts";
-import { type FlowScore, scoreFlows } from "./flows/flow-scores.ts";
+import type { FlowScore, FlowScorer } from "./flows/flow-scores.ts";
 import { questionForm } from "./questions/question-form.ts";
 import { type Topic, topicsOf } from "./questions/question-topic.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
@@ -23,55 +23,95 @@ export interface ClassifyRequest {
   readonly fills: boolean;
   /** An answer is expected: other wishes must be plain. */
   readonly strict: boolean;
+  /** The message is known to start a flow. */
+  readonly mustStart: boolean;
+  /** What each flow still lacks before it could run, by name: a reason to prefer another. */
+  readonly lacking: (flow: FlowInScope) => number;
+  readonly known: ReadonlySet<string>;
   readonly vectors: Vectors | null;
+  readonly scorer: FlowScorer;
 }
+
+/** Flows worth a closer look; the others cannot win. */
+const closeLook = 6;
 
 /** How near a clause must come to a flow, and how much nearer than to the active one. */
 const idleThreshold = 0.3;
 const activeThreshold = 0.33;
 const margin = 0.05;
-const strictMargin = 0.12;
+const strictMargin = 0.15;
 
 export async function classify(request: ClassifyRequest): Promise<Wish> {
   const { clause, active, vectors } = request;
   const form = questionForm(clause.text, clause.asks);
-  const topics = form.asks || form.tells ? await topicsOf(clause.text, request.askable, vectors) : [];
-  const scores = await scoreFlows(clause.text, request.flows, vectors);
+  const asked = form.asks || form.tells;
+  const topics = asked ? await topicsOf(clause.text, request.askable, { vectors, known: request.known }) : [];
+  const scores = (await request.scorer.score(clause.text, request.flows))
+    .map(({ flow, score }, index) => ({ flow, score: index < closeLook ? score - request.lacking(flow) : score }))
+    .sort((left, right) => right.score - left.score);
   const best = scores[0];
-  const named = namedTopics(topics, request.awaited);
-  const reachesFlow = best !== undefined && best.score > (active === null ? 0.55 : 0.6) && best.flow.name !== active?.name && (form.requests || active === null);
-  if (named.length > 0 && !reachesFlow && !(form.requests && !form.tells && request.fills)) return { kind: "question", topics: named };
-  if (best !== undefined && starts(request, { best, scores, requests: form.requests || clause.alternatives })) return { kind: "start", scores };
+  const named = asked ? await allNamed(request, namedTopics(topics, request.awaited)) : [];
+  const own = scores.find((score) => score.flow.name === active?.name)?.score ?? 0.2;
+  const reachesFlow =
+    best !== undefined &&
+    best.flow.name !== active?.name &&
+    form.requests &&
+    !form.tells &&
+    best.score > 0.55 &&
+    best.score - own > 0.3;
+  if (named.length > 0 && !reachesFlow && !(form.requests && !form.tells && request.fills))
+    return { kind: "question", topics: named };
+  if (best !== undefined && starts(request, { best, scores, requests: form.requests }))
+    return { kind: "start", scores };
   if (request.fills || clause.alternatives) return { kind: "statement", scores };
   if (form.asks && !form.requests) return { kind: "question", topics: fallbackTopics(request, topics) };
-  if (form.asks && best !== undefined && best.flow.name !== active?.name && best.score < activeThreshold) return { kind: "question", topics: [] };
   return { kind: "statement", scores };
 }
 
-function starts(request: ClassifyRequest, found: { readonly best: FlowScore; readonly scores: readonly FlowScore[]; readonly requests: boolean }): boolean {
+function starts(
+  request: ClassifyRequest,
+  found: { readonly best: FlowScore; readonly scores: readonly FlowScore[]; readonly requests: boolean },
+): boolean {
   const { best, scores, requests } = found;
   const { active } = request;
-  if (active === null) return best.score >= idleThreshold;
+  if (active === null) return request.mustStart || best.score >= idleThreshold;
   if (best.flow.name === active.name) return false;
   const own = scores.find((score) => score.flow.name === active.name)?.score ?? 0;
-  const needed = request.strict ? strictMargin : margin;
-  if (request.strict && request.fills && best.score - own < 0.25) return false;
-  return requests && best.score >= activeThreshold && best.score - own >= needed;
+  const gap = best.score - own;
+  // "Anything else" after an offer asks for another of the same kind.
+  if (request.clause.alternatives && gap < 0.2) return false;
+  if (request.strict && best.score >= 0.6 && gap >= strictMargin) return true;
+  if (request.strict)
+    return requests && best.score >= activeThreshold && gap >= (request.fills ? 2 * strictMargin : strictMargin);
+  return requests ? best.score >= 0.25 && gap >= margin : best.score >= activeThreshold && gap >= 0.2;
 }
 
 /** Topics whose own words stand in the question: all that are as clear as the clearest. */
 function namedTopics(topics: readonly Topic[], awaited: ReadonlySet<string>): readonly string[] {
-  const clear = topics.filter((topic) => topic.words >= 0.45 && topic.words + topic.near >= 0.75);
-  const best = clear[0];
-  if (best === undefined) return [];
-  void awaited;
-  return [best.slot];
+  const clear = topics.filter(
+    (topic) => topic.words >= 0.45 && topic.words + topic.near + (awaited.has(topic.slot) ? 0.2 : 0) >= 0.75,
+  );
+  return clear[0] === undefined ? [] : [clear[0].slot];
+}
+
+/** "What's the address and phone number?" asks twice: each part that names a slot of its own counts. */
+async function allNamed(request: ClassifyRequest, whole: readonly string[]): Promise<readonly string[]> {
+  const parts = request.clause.text.split(/\s+(?:and|or|as well as|plus|along with)\s+|,\s+/i);
+  if (whole.length === 0 || parts.length < 2) return whole;
+  const each = await Promise.all(
+    parts.map((part) => topicsOf(part, request.askable, { vectors: null, known: request.known })),
+  );
+  const named = each.flatMap(([best, second]) =>
+    best !== undefined && best.words >= 0.45 && best.words > (second?.words ?? 0) - 0.01 ? [best.slot] : [],
+  );
+  return named.length > 1 ? [...new Set(named)] : whole;
 }
 
 /** No word names a slot: the nearest in meaning, or what "it" and "them" point to. */
 function fallbackTopics(request: ClassifyRequest, topics: readonly Topic[]): readonly string[] {
   const [best, second] = topics;
-  if (best !== undefined && best.near + 0.3 * best.words >= 0.42 && best.near - (second?.near ?? 0) > -0.1) return [best.slot];
+  if (best !== undefined && best.near + 0.3 * best.words >= 0.42 && best.near - (second?.near ?? 0) > -0.1)
+    return [best.slot];
   const [awaited] = request.awaited;
   const points = /\b(?:them|those|these|that|they|options|difference|choices)\b/i.test(request.clause.text);
   return points && awaited !== undefined ? [awaited] : [];

@@ -1,5 +1,6 @@
 import type { Command } from "../../domain/command.ts";
 import type { SlotInScope, UnderstandingContext } from "../understander.ts";
+import type { ActType } from "./acts/act.ts";
 
 /** What a caller may know beyond the context of the port; benches do, the runtime need not. */
 export interface EngineHints {
@@ -11,6 +12,8 @@ export interface EngineHints {
   readonly askable?: readonly SlotInScope[];
   /** What awaits a confirmation is an offer: wishes that differ from it ask for another one. */
   readonly offer?: boolean;
+  /** The message is known to start a flow: the first of a dialogue. */
+  readonly mustStart?: boolean;
 }
 
 export interface EngineInput {
@@ -23,9 +26,15 @@ export interface EngineInput {
 export interface FoundCommand {
   readonly command: Command;
   readonly text?: string;
+  /** For a started flow: what fills it, in the order of the text. */
+  readonly values?: readonly FoundCommand[];
 }
 
 export interface EngineResult {
   readonly found: readonly FoundCommand[];
+  /** What the message does besides: acts of every sentence, in order. */
+  readonly acts: readonly ActType[];
+  /** It asks for something other than what was offered. */
+  readonly alternatives: boolean;
   readonly confidence: number;
 }

@@ -5,18 +5,24 @@ import { parseTime } from "../../domain/language/parse-time.ts";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { classify, type Wish } from "./classify.ts";
 import type { EngineInput, EngineResult, FoundCommand } from "./engine-input.ts";
-import { maskedTo, readMessage, type Reading } from "./read-message.ts";
+import { createFlowScorer, type FlowScore, type FlowScorer } from "./flows/flow-scores.ts";
+import { maskedTo, type Reading, readMessage } from "./read-message.ts";
+import { settle } from "./settle.ts";
+import { valueOf } from "./slots/boolean.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
 import type { FilledSlot, FillRequest } from "./slots/filled-slot.ts";
 import { profileOf, type SlotProfile } from "./slots/slot-profile.ts";
 import { chosenOption, specialWish } from "./special-wishes.ts";
 import type { Clause } from "./text/clauses.ts";
 import type { Vectors } from "./vectors/open-vectors.ts";
-import { valueOf } from "./slots/boolean.ts";
 
 export interface Engine {
   understand(input: EngineInput): Promise<EngineResult>;
 }
+
+/** What a missing name and each other missing value cost a flow that competes with others. */
+const lackingName = 0.08;
+const lackingValue = 0.02;
 
 interface Read {
   readonly clause: Clause;
@@ -26,44 +32,117 @@ interface Read {
 
 /** Understands one message; everything it knows is in the input. `vectors` null: keywords alone. */
 export function createEngine(vectors: Vectors | null): Engine {
-  return { understand: (input) => understand(input, vectors) };
+  const sources = { vectors, scorer: createFlowScorer(vectors) };
+  return { understand: (input) => understand(input, sources) };
 }
 
-async function understand(input: EngineInput, vectors: Vectors | null): Promise<EngineResult> {
+interface Sources {
+  readonly vectors: Vectors | null;
+  readonly scorer: FlowScorer;
+}
+
+async function understand(input: EngineInput, sources: Sources): Promise<EngineResult> {
   const { message, context } = input;
   const reading = readMessage(message);
   if (context.awaiting.kind === "choice") {
     const command = chosenOption(message, context.awaiting.options);
-    if (command !== null) return { found: [{ command }], confidence: 0.9 };
+    if (command !== null) return { found: [{ command }], acts: [], alternatives: false, confidence: 0.9 };
   }
-  const reads = await readClauses(input, reading, vectors);
-  const found = assemble(input, reading, reads);
-  return { found, confidence: confidenceOf(reads, found) };
+  const reads = await readClauses(input, reading, sources);
+  const found = settle(assemble(input, reading, withValues(input, reads)), { input, reading });
+  return {
+    found,
+    acts: reading.acts.map((act) => act.type),
+    alternatives: reading.clauses.some((clause) => clause.alternatives),
+    confidence: confidenceOf(reads, found),
+  };
 }
 
 const awaitedOf = ({ context, hints }: EngineInput): ReadonlySet<string> => {
-  const slot = context.awaiting.kind === "slot" ? [context.awaiting.slot] : context.awaiting.kind === "choice" && context.awaiting.slot !== undefined ? [context.awaiting.slot] : [];
+  const slot =
+    context.awaiting.kind === "slot"
+      ? [context.awaiting.slot]
+      : context.awaiting.kind === "choice" && context.awaiting.slot !== undefined
+        ? [context.awaiting.slot]
+        : [];
   return new Set([...slot, ...(hints?.alsoAwaited ?? [])]);
 };
 
-async function readClauses(input: EngineInput, reading: Reading, vectors: Vectors | null): Promise<readonly Read[]> {
+async function readClauses(input: EngineInput, reading: Reading, sources: Sources): Promise<readonly Read[]> {
   const { context, hints } = input;
   const own = (context.active?.slots ?? []).map(profileOf);
   const askable = [...own, ...(hints?.askable ?? []).map(profileOf)];
   const awaited = awaitedOf(input);
-  const strict = context.awaiting.kind === "slot" || (context.awaiting.kind === "confirmation" && hints?.offer !== true);
-  const flows = context.active === null || context.flows.some((flow) => flow.name === context.active?.name) ? context.flows : [context.active, ...context.flows];
+  const strict =
+    !reading.has("deny") &&
+    (context.awaiting.kind === "slot" || (context.awaiting.kind === "confirmation" && hints?.offer !== true));
+  const flows =
+    context.active === null || context.flows.some((flow) => flow.name === context.active?.name)
+      ? context.flows
+      : [context.active, ...context.flows];
+  const lacking = lackingOf(input, reading);
+  const known = new Set(Object.keys(context.known));
+  const mustStart = hints?.mustStart === true;
   const reads: Read[] = [];
   for (const clause of reading.clauses) {
+    const filled = fillSlots(fillRequest(input, own, maskedTo(input.message, [clause]))).filter(
+      (slot) => slot.score >= 1,
+    );
     const command = specialWish(clause, context, own);
-    if (command !== null) {
+    if (command !== null && !("slot" in command && filled.some((slot) => slot.slot === command.slot))) {
       reads.push({ clause, command, wish: { kind: "statement", scores: [] } });
       continue;
     }
-    const fills = fillSlots(fillRequest(input, own, maskedTo(input.message, [clause]))).some((slot) => slot.score >= 1);
-    reads.push({ clause, command: null, wish: await classify({ clause, flows, active: context.active, askable, awaited, fills, strict, vectors }) });
+    const fills = filled.length > 0;
+    reads.push({
+      clause,
+      command: null,
+      wish: await classify({
+        clause,
+        flows,
+        active: context.active,
+        askable,
+        awaited,
+        fills,
+        strict,
+        mustStart,
+        lacking,
+        known,
+        ...sources,
+      }),
+    });
   }
   return reads;
+}
+
+/** A flow that needs the name of something nobody has named yet is less likely than one that finds it. */
+function lackingOf(input: EngineInput, reading: Reading): (flow: FlowInScope) => number {
+  const text = maskedTo(input.message, reading.clauses);
+  const known = new Map<string, number>();
+  const compute = (flow: FlowInScope): number => {
+    const open = flow.slots
+      .filter(
+        (slot) =>
+          slot.required &&
+          input.context.known[slot.name] === undefined &&
+          input.hints?.shown?.[slot.name] === undefined,
+      )
+      .map(profileOf);
+    if (open.length === 0) return 0;
+    const filled = new Set(
+      fillSlots({ ...fillRequest(input, open, text), awaited: new Set() }).map((slot) => slot.slot),
+    );
+    const lacking = open.filter((profile) => !filled.has(profile.slot.name));
+    const name = lacking.some(
+      (profile) => profile.kind === "title" || profile.kind === "person" || (profile.kind === "place" && profile.wide),
+    );
+    return (name ? lackingName : 0) + lackingValue * Math.min(4, lacking.length);
+  };
+  return (flow) => {
+    const value = known.get(flow.name) ?? compute(flow);
+    known.set(flow.name, value);
+    return value;
+  };
 }
 
 function fillRequest(input: EngineInput, profiles: readonly SlotProfile[], text: string): FillRequest {
@@ -80,29 +159,63 @@ function fillRequest(input: EngineInput, profiles: readonly SlotProfile[], text:
   };
 }
 
+/** A question about nothing in particular, beside the start of a flow that it fills, only adds to the wish. */
+function withValues(input: EngineInput, reads: readonly Read[]): readonly Read[] {
+  const start = reads.find((read) => read.wish.kind === "start");
+  const flow = start?.wish.kind === "start" ? start.wish.scores[0]?.flow : undefined;
+  if (flow === undefined) return reads;
+  const profiles = flow.slots.map(profileOf);
+  return reads.map((read) => {
+    if (read.wish.kind !== "question" || read.wish.topics.length > 0) return read;
+    const fills = fillSlots({
+      ...fillRequest(input, profiles, maskedTo(input.message, [read.clause])),
+      awaited: new Set(),
+    });
+    return fills.length === 0 ? read : { ...read, wish: { kind: "statement", scores: [] } };
+  });
+}
+
 /** Puts acts, wishes and values together, in the order in which they were said. */
 function assemble(input: EngineInput, reading: Reading, reads: readonly Read[]): readonly FoundCommand[] {
   const { context } = input;
-  const started = startedFlows(reads, context);
   const found: FoundCommand[] = [];
   for (const act of reading.acts) {
     const command = commandOfAct(act.type, context);
     if (command !== null && !found.some((other) => other.command.type === command.type)) found.push({ command });
   }
   for (const read of reads) if (read.command !== null) found.push({ command: read.command });
-  for (const read of reads) {
-    if (read.wish.kind === "question") found.push(...read.wish.topics.length > 0 ? read.wish.topics.map((topic) => ({ command: { type: "clarify", topic, kind: "question", text: read.clause.text } as const })) : [{ command: { type: "clarify", topic: read.clause.text, kind: "question", text: read.clause.text } as const }]);
+  for (const { wish, clause } of reads) {
+    if (wish.kind !== "question") continue;
+    const topics = wish.topics.length > 0 ? wish.topics : [clause.text];
+    found.push(
+      ...topics.map((topic) => ({ command: { type: "clarify", topic, kind: "question", text: clause.text } as const })),
+    );
   }
   const valueReads = reads.filter((read) => read.command === null && read.wish.kind !== "question");
-  const firstStart = valueReads.findIndex((read) => read.wish.kind === "start");
-  const activeReads = context.active === null || firstStart < 0 ? valueReads : valueReads.slice(0, firstStart);
-  if (context.active !== null && activeReads.length > 0) found.push(...activeValues(input, context.active, activeReads));
-  else if (context.active !== null && reading.clauses.length === 0) found.push(...answered(input, reading, context.active));
-  for (const { flow, from, to } of started) {
-    const own = valueReads.slice(context.active === null && from === firstStart ? 0 : from, to);
-    const values = fillSlots({ ...fillRequest(input, flow.slots.map(profileOf), maskedTo(input.message, own.map((read) => read.clause))), known: {}, awaited: new Set() });
-    found.push({ command: { type: "start_flow", flow: flow.name, ...(values.length === 0 ? {} : { slots: Object.fromEntries(values.filter((slot) => slot.value !== null).map((slot) => [slot.slot, canonical(slot, flow, context)])) }) } });
-    found.push(...values.map((slot) => valueCommand(slot, { flow, context, fresh: true })));
+  const started = startedFlows(valueReads, context);
+  const [first] = started;
+  const before = context.active === null ? [] : valueReads.slice(0, first?.from ?? valueReads.length);
+  if (context.active !== null && before.length > 0) found.push(...activeValues(input, context.active, before));
+  if (context.active !== null && reading.clauses.length === 0) found.push(...answered(input, reading, context.active));
+  for (const { flow, from, to, again } of started) {
+    const own = valueReads.slice(context.active === null && from === first?.from ? 0 : from, to);
+    const text = maskedTo(
+      input.message,
+      own.map((read) => read.clause),
+    );
+    const values = fillSlots({ ...fillRequest(input, flow.slots.map(profileOf), text), known: {}, awaited: new Set() });
+    const given = values
+      .filter((slot) => slot.value !== null)
+      .map((slot): [string, Json] => [slot.slot, canonical(slot, flow, context)]);
+    found.push({
+      command: {
+        type: "start_flow",
+        flow: flow.name,
+        ...(given.length === 0 ? {} : { slots: Object.fromEntries(given) }),
+        ...(again ? { newInstance: true } : {}),
+      },
+      values: values.map((slot) => valueCommand(slot, { flow, context, fresh: true })),
+    });
   }
   return found;
 }
@@ -111,24 +224,47 @@ interface Started {
   readonly flow: FlowInScope;
   readonly from: number;
   readonly to: number;
+  /** Another instance of the flow that is active now. */
+  readonly again: boolean;
 }
 
-function startedFlows(reads: readonly Read[], context: UnderstandingContext): readonly Started[] {
-  const values = reads.filter((read) => read.command === null && read.wish.kind !== "question");
-  const started: Started[] = [];
+const oneMore = /\b(?:another|a new|one more|a second|an additional)\b/i;
+
+function startedFlows(values: readonly Read[], context: UnderstandingContext): readonly Started[] {
+  const groups: { readonly from: number; readonly scores: FlowScore[][] }[] = [];
   for (const [index, read] of values.entries()) {
     if (read.wish.kind !== "start") continue;
-    const best = read.wish.scores[0];
-    const last = started.at(-1);
-    if (best === undefined || started.some((other) => other.flow.name === best.flow.name)) continue;
-    // A second flow needs to be a wish of its own, not a detail of the first.
-    const rival = last === undefined ? 0 : (read.wish.scores.find((score) => score.flow.name === last.flow.name)?.score ?? 0);
-    if (last !== undefined && best.score - rival < 0.15) continue;
-    if (last !== undefined) started[started.length - 1] = { ...last, to: index };
-    started.push({ flow: best.flow, from: index, to: values.length });
+    const last = groups.at(-1);
+    if (last === undefined || isOwnWish(read.wish.scores, bestOf(last.scores)))
+      groups.push({ from: index, scores: [[...read.wish.scores]] });
+    else last.scores.push([...read.wish.scores]);
   }
-  void context;
-  return started;
+  const started = groups.map((group, index) => {
+    const flow = bestOf(group.scores);
+    const again = flow.name === context.active?.name && oneMore.test(values[group.from]?.clause.text ?? "");
+    return { flow, from: group.from, to: groups[index + 1]?.from ?? values.length, again };
+  });
+  return started.filter(
+    ({ flow, again }, index) =>
+      (again || flow.name !== context.active?.name) &&
+      started.findIndex((other) => other.flow.name === flow.name) === index,
+  );
+}
+
+/** A second flow needs to be a wish of its own, not a detail of the first. */
+function isOwnWish(scores: readonly FlowScore[], before: FlowInScope): boolean {
+  const [best] = scores;
+  const rival = scores.find((score) => score.flow.name === before.name)?.score ?? 0;
+  return best !== undefined && best.flow.name !== before.name && best.score >= 0.42 && best.score - rival >= 0.18;
+}
+
+/** The flow that several clauses together point to. */
+function bestOf(clauses: readonly (readonly FlowScore[])[]): FlowInScope {
+  const totals = new Map<FlowInScope, number>();
+  for (const scores of clauses) for (const { flow, score } of scores) totals.set(flow, (totals.get(flow) ?? 0) + score);
+  const [best] = [...totals].sort(([, left], [, right]) => right - left);
+  if (best === undefined) throw new Error("a clause that starts a flow has scores");
+  return best[0];
 }
 
 function commandOfAct(type: string, context: UnderstandingContext): Command | null {
@@ -149,7 +285,11 @@ function commandOfAct(type: string, context: UnderstandingContext): Command | nu
     case "status":
       return { type: "clarify", topic: "status", kind: "status" };
     case "why":
-      return { type: "clarify", topic: awaits === "slot" ? (context.awaiting as { slot: string }).slot : "why", kind: "clarification" };
+      return {
+        type: "clarify",
+        topic: awaits === "slot" ? (context.awaiting as { slot: string }).slot : "why",
+        kind: "clarification",
+      };
     case "thanks":
     case "goodbye":
     case "greeting":
@@ -161,7 +301,10 @@ function commandOfAct(type: string, context: UnderstandingContext): Command | nu
 }
 
 function activeValues(input: EngineInput, flow: FlowInScope, reads: readonly Read[]): readonly FoundCommand[] {
-  const text = maskedTo(input.message, reads.map((read) => read.clause));
+  const text = maskedTo(
+    input.message,
+    reads.map((read) => read.clause),
+  );
   const values = fillSlots(fillRequest(input, flow.slots.map(profileOf), text));
   return values.map((slot) => valueCommand(slot, { flow, context: input.context, fresh: false }));
 }
@@ -169,10 +312,14 @@ function activeValues(input: EngineInput, flow: FlowInScope, reads: readonly Rea
 /** "Yes" and "no" answer an awaited boolean. */
 function answered(input: EngineInput, reading: Reading, flow: FlowInScope): readonly FoundCommand[] {
   const awaited = awaitedOf(input);
-  const slot = flow.slots.map(profileOf).find((profile) => awaited.has(profile.slot.name) && profile.kind === "boolean");
+  const slot = flow.slots
+    .map(profileOf)
+    .find((profile) => awaited.has(profile.slot.name) && profile.kind === "boolean");
   if (slot === undefined) return [];
   const value = reading.has("deny") ? "false" : reading.has("affirm") ? "true" : null;
-  return value === null ? [] : [{ command: { type: "set_slot", slot: slot.slot.name, value: valueOf(slot, value) }, text: value }];
+  return value === null
+    ? []
+    : [{ command: { type: "set_slot", slot: slot.slot.name, value: valueOf(slot, value) }, text: value }];
 }
 
 interface ValuePlace {

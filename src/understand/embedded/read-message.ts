@@ -23,7 +23,8 @@ export function maskedTo(message: string, clauses: readonly Clause[]): string {
   for (const clause of clauses) {
     const between = message.slice(at, clause.start);
     // Connectors and commas between clauses are cues for what belongs together.
-    const kept = between.length < 12 && !/[.?!;]/.test(between) && at > 0 ? between : between.replaceAll(/[^\s.?!,;]/g, " ");
+    const kept =
+      between.length < 12 && !/[.?!;]/.test(between) && at > 0 ? between : between.replaceAll(/[^\s.?!,;]/g, " ");
     masked += kept + message.slice(clause.start, clause.end);
     at = clause.end;
   }

@@ -7,7 +7,8 @@ import { stem, stemsOf, tokensOf, wordsOfName } from "./text/tokens.ts";
 const wrong =
   /\b(?:is|was|are|looks?|seems?|'s) (?:still )?(?:wrong|incorrect|not (?:right|correct|what i (?:said|meant|want)|ok|okay|good))\b|\b(?:isn't|wasn't|aren't) (?:right|correct)\b|\bwrong\b|^(?:not|change|fix|correct|modify|redo|edit) (?:the|my)\b/i;
 const clearing = /^(?:please |can you |could you )*(?:remove|clear|delete|erase|reset|empty|unset) (?:the |my )?/i;
-const returning = /^(?:please |let'?s |can we |could we |i want to |i'd like to |now )*(?:go(?:ing)? back|get back|come back|back|return|resume|continue|carry on|go on|proceed)(?: (?:to|with|on|where))?\b/i;
+const returning =
+  /^(?:please |let'?s |can we |could we |i want to |i'd like to |now )*(?:go(?:ing)? back|get back|come back|back|return|resume|continue|carry on|go on|proceed)(?: (?:to|with|on|where))?\b/i;
 
 /** The slot that a clause names by its own words, if one is named best. */
 export function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotProfile | null {
@@ -15,7 +16,9 @@ export function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotP
   const scored = profiles
     .map((profile) => ({
       profile,
-      score: [...profile.nameWords].filter((word) => words.has(word)).length * 2 + [...profile.words].filter((word) => words.has(word)).length,
+      score:
+        [...profile.nameWords].filter((word) => words.has(word)).length * 2 +
+        [...profile.words].filter((word) => words.has(word)).length,
     }))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score);
@@ -23,7 +26,11 @@ export function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotP
 }
 
 /** "The date is wrong", "clear the date", "back to the flight": wishes about the frame, told by their form. */
-export function specialWish(clause: Clause, context: UnderstandingContext, profiles: readonly SlotProfile[]): Command | null {
+export function specialWish(
+  clause: Clause,
+  context: UnderstandingContext,
+  profiles: readonly SlotProfile[],
+): Command | null {
   const { text } = clause;
   if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedFlow(text, context) };
   if (context.active === null) return null;
@@ -42,7 +49,12 @@ export function specialWish(clause: Clause, context: UnderstandingContext, profi
 function pausedFlow(text: string, context: UnderstandingContext): { readonly flow?: string } {
   const words = new Set(stemsOf(text));
   const fitting = context.paused
-    .map((flow) => ({ flow, score: stemsOf(`${wordsOfName(flow.name)} ${flow.description}`).filter((word) => words.has(word) && word.length > 3).length }))
+    .map((flow) => ({
+      flow,
+      score: stemsOf(`${wordsOfName(flow.name)} ${flow.description}`).filter(
+        (word) => words.has(word) && word.length > 3,
+      ).length,
+    }))
     .sort((left, right) => right.score - left.score);
   const [best] = fitting;
   return best !== undefined && (best.score > 0 || context.paused.length === 1) ? { flow: best.flow.name } : {};
@@ -52,8 +64,14 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** The option that an answer picks: by number, by order, or by its words. */
-export function chosenOption(message: string, options: readonly { readonly label: string; readonly command: Command }[]): Command | null {
-  const text = message.trim().toLowerCase().replace(/[.!]+$/, "");
+export function chosenOption(
+  message: string,
+  options: readonly { readonly label: string; readonly command: Command }[],
+): Command | null {
+  const text = message
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, "");
   const digit = /^(?:number |option |the |no\.? ?)*(\d+)(?:st|nd|rd|th)?(?: one| option| please)*$/.exec(text)?.[1];
   if (digit !== undefined) return options[Number(digit) - 1]?.command ?? null;
   const place = ordinals.findIndex((word) => new RegExp(`\\b${word}\\b`).test(text));
@@ -66,7 +84,10 @@ export function chosenOption(message: string, options: readonly { readonly label
     .map((option) => {
       const own = stemsOf(option.label).filter((word) => word.length > 2);
       const others = new Set(options.filter((other) => other !== option).flatMap((other) => stemsOf(other.label)));
-      return { option, score: own.filter((word) => words.has(word)).reduce((sum, word) => sum + (others.has(word) ? 0.3 : 1), 0) };
+      return {
+        option,
+        score: own.filter((word) => words.has(word)).reduce((sum, word) => sum + (others.has(word) ? 0.3 : 1), 0),
+      };
     })
     .sort((left, right) => right.score - left.score);
   const [best, second] = scored;

@@ -24,13 +24,24 @@ export function peel(message: string): readonly Piece[] {
       const act = actAt(message, at, sentence.end);
       if (act === null) break;
       acts.push(act);
-      at = act.end + (/^[\s,.!?;:-]*(?:(?:and|but|then|also)\b[\s,]*)*/i.exec(message.slice(act.end, sentence.end))?.[0].length ?? 0);
+      at =
+        act.end +
+        (/^[\s,.!?;:-]*(?:(?:and|but|then|also)\b[\s,]*)*/i.exec(message.slice(act.end, sentence.end))?.[0].length ??
+          0);
     }
     const raw = message.slice(at, sentence.end);
     const text = raw.replace(/[\s.!?;,]+$/, "").trim();
     const start = at + raw.indexOf(text);
     const end = start + text.length;
-    return { sentence, acts, text: /[\p{L}\p{N}]/u.test(text) ? text : "", start, end, asks: sentence.asks, alternatives: alternativesPattern.test(text) };
+    return {
+      sentence,
+      acts,
+      text: /[\p{L}\p{N}]/u.test(text) ? text : "",
+      start,
+      end,
+      asks: sentence.asks,
+      alternatives: alternativesPattern.test(text),
+    };
   });
 }
 
@@ -51,11 +62,30 @@ function goesOn(type: Act["type"], text: string, after: string): boolean {
   const next = /^\s+(\p{L}[\p{L}']*)/u.exec(after)?.[1]?.toLowerCase();
   if (next === undefined) return false;
   const single = !/\s/.test(text.trim());
-  if (/^(?:yes|yeah|yep|yup|sure|ok|okay|no|nope|alright|thanks|hi|hello|hey|correct|absolutely|definitely)$/i.test(text.trim())) {
-    return /^(?:no|nope)$/i.test(text.trim()) && !/^(?:i|it|the|that|this|please|make|can|could|not|my|we|but|actually|change|play|put|for|on|from|to|in|at|a|just|instead|use|go|let's|what|is|are|thanks|thank|you|there|they|book|set|need|want|me|do|search|find|show|only|and|how|cancel|don't|all|any|wait|sorry|one|two|three|four)$/.test(next);
+  if (
+    /^(?:yes|yeah|yep|yup|sure|ok|okay|no|nope|alright|thanks|hi|hello|hey|correct|absolutely|definitely)$/i.test(
+      text.trim(),
+    )
+  ) {
+    return (
+      /^(?:no|nope)$/i.test(text.trim()) &&
+      !/^(?:i|it|the|that|this|please|make|can|could|not|my|we|but|actually|change|play|put|for|on|from|to|in|at|a|just|instead|use|go|let's|what|is|are|thanks|thank|you|there|they|book|set|need|want|me|do|search|find|show|only|and|how|cancel|don't|all|any|wait|sorry|one|two|three|four)$/.test(
+        next,
+      )
+    );
   }
-  if (/^(?:later|right|please|not|never|good|nice|great|fine|cool|fun|perfect|excellent|amazing|wonderful|fantastic|lovely|super|awesome|all|wait|sorry|hold|so)\b/i.test(text) && single) {
-    return !/^(?:i|can|could|please|what|how|that|this|it|the|is|are|do|does|let's|and|but|thanks|thank|will|would|who|where|when|book|play|find|show|sounds|so|yes|you|also|now|there|may|which|go|make|in|give|tell|my|we|then|reserve|search|for)$/.test(next) || (/^(?:right|all|so|for|later)$/i.test(text) && /^(?:now|the|for)$/.test(next));
+  if (
+    /^(?:later|right|please|not|never|good|nice|great|fine|cool|fun|perfect|excellent|amazing|wonderful|fantastic|lovely|super|awesome|all|wait|sorry|hold|so)\b/i.test(
+      text,
+    ) &&
+    single
+  ) {
+    return (
+      !/^(?:i|can|could|please|what|how|that|this|it|the|is|are|do|does|let's|and|but|thanks|thank|will|would|who|where|when|book|play|find|show|sounds|so|yes|you|also|now|there|may|which|go|make|in|give|tell|my|we|then|reserve|search|for)$/.test(
+        next,
+      ) ||
+      (/^(?:right|all|so|for|later)$/i.test(text) && /^(?:now|the|for)$/.test(next))
+    );
   }
   return false;
 }

@@ -7,8 +7,11 @@ import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts"
 import { letterFeatures, wordFeatures } from "./text-features.ts";
 
 export interface FlowChoice {
-  /** Best first. Scores are probabilities that sum to one, given that the message starts one of these flows. */
-  readonly ranked: readonly { readonly flow: string; readonly score: number }[];
+  /**
+   * Best first. Scores are probabilities that sum to one, given that the message starts one of these flows; raw
+   * scores do not depend on the other flows and can be compared across messages.
+   */
+  readonly ranked: readonly { readonly flow: string; readonly score: number; readonly raw: number }[];
   /** The probability that the message starts none of them. */
   readonly outOfScope: number;
 }
@@ -60,7 +63,7 @@ export async function createFlowChooser(
         calibration.sharpness,
       );
       return {
-        ranked: scored.map(({ flow }, index) => ({ flow, score: scores[index] ?? 0 })),
+        ranked: scored.map(({ flow, raw }, index) => ({ flow, score: scores[index] ?? 0, raw })),
         outOfScope: outOfScopeProbability(best.raw, calibration),
       };
     },

@@ -17,9 +17,9 @@ const sharpness = 10;
 const pullToStart = 0.3;
 const stepSize = 0.5;
 const momentum = 0.8;
-const steps = 25;
+const steps = 14;
 /** A row is told apart from its nearest rows only, so that training grows with the rows and not with their square. */
-const rivalCount = 32;
+const rivalCount = 16;
 
 /** The weighted mean of each row's vectors, of length one. */
 export function centroids(texts: readonly LabelledVector[], count: number, dimensions: number): VectorRows {

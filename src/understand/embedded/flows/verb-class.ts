@@ -3,11 +3,11 @@ import { stem, tokensOf } from "../text/tokens.ts";
 /** Looking for something and committing to it are different wishes about the same things. */
 const classes = {
   find: "find search look lookup browse discover show see recommend suggest explore locate know what which any available looking searching information",
-  commit: "book reserve buy purchase schedule order get make reservation appointment booking hire call rent need tickets",
+  commit: "book reserve buy purchase schedule order reservation appointment booking hire rent tickets ticket arrange",
   play: "play listen cast put start stream hear",
-  watch: "watch rent stream play",
+  watch: "watch rent stream",
   send: "transfer send pay wire give",
-  create: "add create set put new make",
+  create: "add create set new",
   check: "check view see get show tell list what how",
   times: "times time showtimes when dates",
 } as const;

@@ -2,10 +2,14 @@ import type { ActType } from "../acts/act.ts";
 
 const good =
   "(?:good|great|right|correct|fine|ok|okay|perfect|nice|cool|amazing|awesome|excellent|wonderful|fantastic|lovely|alright|all right|accurate|ideal|interesting|fun|delicious|reasonable|terrific|super|splendid|well|just right|exactly right|absolutely right|the one|it|prefect|suitable|acceptable|what i (?:want|wanted|need|needed|was looking for|am looking for)|a (?:good|great|nice|perfect) (?:choice|one|option|idea|plan))";
-const very = "(?:all|just|very|really|exactly|absolutely|quite|pretty|so|totally|perfectly|also|too|about|like|definitely|indeed|actually|a|simply)";
-const tail = "(?: (?:to me|for me|with me|by me|thanks|thank you|then|enough|too|as well|now|so far|overall|please|i think|actually))*";
-const be = "(?:'?s| is|'?ll be| will be| would be|'d be| should be| sounds?| looks?| seems?| works?| will work| would work| should work| suits?| will do| will suffice| are| feels)";
-const subject = "(?:that|this|it|everything|all of (?:it|that)|all(?: the)? (?:details|information)|all that|those|these|they|which|the details|the information)";
+const very =
+  "(?:all|just|very|really|exactly|absolutely|quite|pretty|so|totally|perfectly|also|too|about|like|definitely|indeed|actually|a|simply)";
+const tail =
+  "(?: (?:to me|for me|with me|by me|thanks|thank you|then|enough|too|as well|now|so far|overall|please|i think|actually))*";
+const be =
+  "(?:'?s| is|'?ll be| will be| would be|'d be| should be| sounds?| looks?| seems?| works?| will work| would work| should work| suits?| will do| will suffice| are| feels)";
+const subject =
+  "(?:that|this|it|everything|all of (?:it|that)|all(?: the)? (?:details|information)|all that|those|these|they|which|the details|the information)";
 
 const affirm = [
   `(?:oh |ah |well )?(?:yes|yeah|yea|yep|yup|yess|ya|aye|yeap|yes please|sure|sure thing|surely|ok|okay|okey|oka+y|oaky|k|alright|all right|correct|confirmed|exactly|absolutely|definitely|certainly|of course|affirmative|agreed|indeed|precisely|totally)(?: (?:yes|please|sure|sir|indeed|then|so|okay|ok|i do|i would|i am|it is|they are|you can|that is|go ahead))*`,
@@ -16,18 +20,18 @@ const affirm = [
   `${subject} (?:works|will work|would work|should work|will do|should do|suits me|suits|'?ll work|'?ll do)(?: (?:${very}|${good}))*${tail}`,
   `(?:that|it)'?(?:ll| will) (?:work|do)${tail}`,
   `(?:the|this|that) (?:\\w+ ){1,2}(?:sounds|looks|seems|is|works|will be|would be)(?: (?:${very}))* ${good}${tail}`,
-  `(?:please )?(?:go ahead|go for it|proceed|do it|do that|do so|please do|carry on|go on|make it so|let'?s do (?:it|that|this)|let'?s go(?: (?:for it|with (?:it|that|this|that one|this one)))?|confirm(?: it| that| this)?|confirmed(?: to proceed(?: further)?)?|that'?s (?:all )?(?:right|correct))${tail}`,
+  `(?:please )?(?:go ahead|go for it|proceed(?! with)|do it|do that|do so|please do|carry on(?! with)|go on(?! with)|make it so|let'?s do (?:it|that|this)|let'?s go(?: (?:for it|with (?:it|that|this|that one|this one)))?(?=$|[.,!?;]| and| please)|confirm(?: it| that| this)?|confirmed(?: to proceed(?: further)?)?|that'?s (?:all )?(?:right|correct))${tail}`,
   `i(?:'d| would|'ll| will)? (?:really |also )?(?:like|love|enjoy|take|confirm|agree|accept|go with|want|do)(?: (?:it|that|this|that one|this one|the first one|so|that very much|with (?:it|that|this)))?(?: very much)?(?=$|[.,!?;]|\\s+and\\b)`,
   `(?:i(?:'m| am) (?:fine|ok|okay|good|happy) with (?:it|that|this))`,
   `(?:no problem|no worries|why not|works for me|fair enough|fine by me|by all means|you'?re (?:absolutely )?(?:right|correct)|you are (?:absolutely )?(?:right|correct)|you got it|you have it right|all (?:good|correct|fine|right|set)|good enough|thumbs up)`,
 ];
 
 const deny = [
-  "(?:no|nope|nah|naw|negative|no way|never|not at all|absolutely not|certainly not|of course not|nay)(?: (?:no|thanks|thank you|sorry|please|wait|not (?:now|yet|really|right now|today|at the moment|at this time|at this moment|just yet|currently|exactly|quite)|i (?:don'?t|do not)(?: think so| want (?:it|that|to))?|it'?s not|it isn'?t|that'?s not (?:right|correct|it)|that is not (?:right|correct|it)))*",
+  "(?:no way|no|nope|nah|naw|negative|nothing(?=,|$)|never|not at all|absolutely not|certainly not|of course not|nay)(?: (?:no|thanks|thank you|sorry|please|wait|not (?:now|yet|really|right now|today|at the moment|at this time|at this moment|just yet|currently|exactly|quite)|i (?:don'?t|do not)(?: think so| want (?:it|that|to))?|it'?s not|it isn'?t|that'?s not (?:right|correct|it)|that is not (?:right|correct|it)))*",
   "(?:not (?:now|yet|really|right now|today|at the moment|at this time|at this moment|just yet|exactly|quite|correct|right|interested|this time|for now|anymore))(?: (?:thanks|thank you|please|though))*",
-  `(?:${subject}|the details|they)(?: ?'?s| is| are| was)? ?(?:not|n'?t|isn'?t|aren'?t|wrong|incorrect)(?: (?:quite|really|exactly|all|the))* ?(?:right|correct|good|it|what i (?:want|wanted|asked for|said|meant|need)|okay|ok|fine|accurate)?${tail}`,
+  `(?:${subject}|the details|they)(?: ?'?s| is| are| was)? ?(?:not(?! (?:bad|a problem|an issue|too bad))|n'?t|isn'?t|aren'?t|wrong|incorrect)(?: (?:quite|really|exactly|all|the))* ?(?:right|correct|good|it|what i (?:want|wanted|asked for|said|meant|need)|okay|ok|fine|accurate)?${tail}`,
   `${subject} (?:doesn'?t|does not|won'?t|will not|wouldn'?t) (?:work|suit|do|sound (?:right|good))${tail}`,
-  "(?:i'd rather not|i would rather not|neither(?: of (?:them|these|those))?|none of (?:them|these|those)|i don'?t think so|i (?:don'?t|do not) (?:want|need|like) (?:it|that|this|to)(?: (?:now|right now|yet|today|at this time|at the moment|buy it|book it|book|buy|reserve|reserve it|do (?:it|that)|schedule it))?|maybe later|perhaps later|later|some other time|hold on|wait|wait a minute|hang on|sorry)",
+  "(?:neither(?: of (?:them|these|those))?|none of (?:them|these|those)|i don'?t think so|i (?:don'?t|do not) (?:want|need|like) (?:it|that|this|to)(?: (?:now|right now|yet|today|at this time|at the moment|buy it|book it|book|buy|reserve|reserve it|do (?:it|that)|schedule it))?|(?:maybe|may be|perhaps|possibly) (?:later|at a later time|another time|some other time|next time|tomorrow)|later|some other time|hold on|wait|wait a minute|hang on|sorry)",
   "(?:i'?m|i am) (?:good|okay|ok|fine|all set)(?: (?:for now|right now|thanks|thank you|now))*",
   "(?:actually )?i(?:'ve| have)? changed my mind(?: about (?:it|that|this))?",
   "it can (?:be done )?(?:wait|later)(?: later)?",
@@ -73,7 +77,8 @@ const repeatAct = [
   "(?:once more|one more time)(?: please)?",
 ];
 
-const person = "(?:a |an |some |the |your |any )?(?:real |live |actual |human )*(?:human(?: being)?s?|persons?|people|agents?|representatives?|rep|operators?|advis[oe]rs?|customer (?:service|support|care)|support|support team|managers?|supervisors?|staff|employees?|someone(?: (?:real|else|human|from \\w+))?|somebody(?: real)?)";
+const person =
+  "(?:a |an |some |the |your |any )?(?:real |live |actual |human )*(?:human(?: being)?s?|persons?|people|agents?|representatives?|rep|operators?|advis[oe]rs?|customer (?:service|support|care)|support|support team|managers?|supervisors?|staff|employees?|someone(?: (?:real|else|human|from \\w+))?|somebody(?: real)?)";
 const handoff = [
   `(?:please |can i |could i |may i |i(?:'d| would) (?:like|love|prefer|rather)(?: to)? |i (?:want|need|have|wish) to |let me |get me to |can you |could you |i must |just )*(?:talk|speak|chat|connect(?: me)?|transfer me|put me through|hand me over|pass me|forward me|get me|give me|switch me) ?(?:(?:to|with|through to|over to) )?${person}(?: (?:please|now|instead|right now|about [^.?!]{1,40}))*(?=$|[.?!,;])`,
   `(?:i (?:want|need|would like|'d like|demand) )?${person.replace("(?:a |an |some |the |your |any )?", "(?:a |an )?")}(?: (?:please|now))+(?=$|[.?!,;])`,
@@ -118,7 +123,7 @@ const cancel = [
 const alternatives = [
   "(?:.{0,60}\\b)?(?:anything|something|anyone|someone|somewhere|anywhere|anybody|somebody|what|who|which|where|one|movies?|places?|options?) else\\b(?: (?:is there|are there|do you have|available|you can find|that i might like|i might like|you have|you could find|could you find|can you find|have you got|is available|is playing|for me|please|then))*",
   "(?:.{0,60}\\b)?(?:any|some|are there|have|see|show me|find me|what|which|for|the|a few|what about|how about|is there|look for|other than|get|me) others?(?: (?:ones?|options?|choices?|suggestions?|recommendations?|possibilities|\\w+))?\\b",
-  "(?:.{0,60}\\b)?(?:another|a different|different|alternative|more) (?:one|options?|choices?|suggestions?|recommendations?|alternatives?|\\w+)\\b",
+  "(?:.{0,60}\\b)?(?:another|a different|different|alternative|(?:some|any|few|see|show me|give me|have) more) (?:one|options?|choices?|suggestions?|recommendations?|alternatives?|(?!questions?|things?|information|details|time)\\w+)\\b",
   "(?:.{0,40}\\b)?(?:keep (?:on )?(?:looking|searching)|look(?:ing)? (?:for )?more|any more|more like (?:that|this)|alternatives?|next one)\\b",
 ];
 
@@ -127,7 +132,7 @@ const again = [
 ];
 
 const filler = [
-  "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|first|next|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
+  "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|first|next|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
 ];
 
 const starts = (sources: readonly string[]): RegExp => new RegExp(`^(?:${sources.join("|")})(?=$|[\\s,.!?;:)-])`, "i");

@@ -13,7 +13,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   today together tomorrow tonight too transfer travel traveling trip try trying two type um under unfortunately until up upon us use usually very visit wait want wanted was wasn't watch way we we'd we'll we're well went were what what's whatever when whenever
   where where's whether which while who who's whole whom whose why will wish with without won't wonderful work works would wouldn't wow yeah year yep yes yet you you'd you'll you're your yours yup afternoon evening
   mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december noon midnight dr mr mrs ms kindly rating
-  looks sound located serves serving also hmmm oops nah agreed agree done cost number it'll could've they'd reservations appointment apartment bus train cab taxi car rental game games match nice job bro concerts title property shared sure hotels house houses attraction attractions theater theatre cinema doctor dentist therapist stylist salon rental weather forecast alarm account`
+  looks sound located serves serving also hmmm oops nah agreed agree done cost number it'll could've they'd reservations appointment apartment bus train cab taxi car rental area town advance total mind case fact mood addition particular previous choices showing game games match nice job bro concerts title property shared sure hotels house houses attraction attractions theater theatre cinema doctor dentist therapist stylist salon rental weather forecast alarm account`
     .split(/\s+/)
     .filter(Boolean),
 );

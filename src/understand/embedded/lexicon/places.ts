@@ -33,8 +33,20 @@ const clean = (list: string): string => list.replaceAll(/\s*\n\s*/g, "");
 /** Two-letter names count only in capitals: "la" and "or" are words. */
 const short = /^[a-z]{2}$/;
 const cityNames = clean(cities).split("|").filter(Boolean);
-export const longCity = cityNames.filter((name) => !short.test(name)).sort((left, right) => right.length - left.length).join("|");
-export const shortCity = cityNames.filter((name) => short.test(name)).join("|").toUpperCase();
+export const longCity = cityNames
+  .filter((name) => !short.test(name))
+  .sort((left, right) => right.length - left.length)
+  .join("|");
+export const shortCity = cityNames
+  .filter((name) => short.test(name))
+  .join("|")
+  .toUpperCase();
 const regionNames = clean(regions).split("|").filter(Boolean);
-export const longRegion = regionNames.filter((name) => !short.test(name)).sort((left, right) => right.length - left.length).join("|");
-export const shortRegion = regionNames.filter((name) => short.test(name)).map((name) => `${name.toUpperCase()}|${name[0]?.toUpperCase()}${name[1]}`).join("|");
+export const longRegion = regionNames
+  .filter((name) => !short.test(name))
+  .sort((left, right) => right.length - left.length)
+  .join("|");
+export const shortRegion = regionNames
+  .filter((name) => short.test(name))
+  .map((name) => `${name.toUpperCase()}|${name[0]?.toUpperCase()}${name[1]}`)
+  .join("|");

@@ -25,7 +25,10 @@ const pattern = (list: string): string =>
     .join("|");
 
 const expressions = new Map(
-  (Object.keys(fields) as Field[]).map((field) => [field, new RegExp(`(?<![\\w-])(?:${pattern(fields[field])})(?![\\w-])`, "gi")]),
+  (Object.keys(fields) as Field[]).map((field) => [
+    field,
+    new RegExp(`(?<![\\w-])(?:${pattern(fields[field])})(?![\\w-])`, "gi"),
+  ]),
 );
 
 /** Fields that a slot's own words point to. */

@@ -1,10 +1,10 @@
 const asking =
   /^(?:(?:and|so|but|also|please|then|ok|okay|well|just) )*(?:what|what's|whats|where|where's|when|when's|who|who's|whom|whose|which|why|how|how's|is|are|was|were|do|does|did|will|would|can|could|may|should|has|have|am|shall)\b/i;
 const telling =
-  /\b(?:tell me|let me know|i(?:'d| would) like to know|i (?:want|need|wish) to know|do you know|give me|get me|provide(?: me)?|can i (?:get|have|know)|may i (?:know|have|get)|could i (?:get|have|know)|know (?:the|what|how|if|where|who)|share|send me)\b/i;
+  /\b(?:tell me|let me know|i(?:'d| would) like to know|i (?:want|need|wish) to know|do you know|give me|get me|provide(?: me)?|can i (?:get|have|know)|may i (?:know|have|get)|could i (?:get|have|know)|know (?:the|what|how|if|where|who)|share|send me|find (?:me )?(?:out )?(?:the|their|its|his|her)|look up (?:the|their|its)|check (?:the|their|its))\b/i;
 /** Forms of a question that ask us to do something. */
 const requesting =
-  /\b(?:find|search|look(?:ing)? (?:for|up|into)|book|reserve|buy|purchase|schedule|order|get me|rent|play|transfer|send|block|freeze|add|set|create|make|recommend|suggest|i need|i want|i'd like|i would like|i'd love|i am looking|i'm looking|i wish|how about|what about|are there any|is there any|any|do you have|something|show me|see if|check|help me|want to|need to|like to|available|interested in|going to|plan(?:ning)? to|mood for|try|list|pay|wire|cast|put it|fly|travel|let's|take me|rather)\b/i;
+  /\b(?:find|search|look(?:ing)? (?:for|up|into)|book|reserve|buy|purchase|schedule|order|get me|rent|play|transfer|send|block|freeze|add|set|create|make|recommend|suggest|i need|i want|i'd like|i would like|i'd love|i am looking|i'm looking|i wish|how about|what about|are there any|is there any|any|do you have|something|show|write|see if|check|help me|want to|need to|like to|available|interested in|plan(?:ning)? to|mood for|try|list|pay|wire|cast|put it|fly|travel|let's|take me|rather)\b/i;
 
 export interface QuestionForm {
   /** A question mark, or the shape of a question. */
@@ -18,5 +18,10 @@ export interface QuestionForm {
 
 export function questionForm(text: string, marked: boolean): QuestionForm {
   const asks = marked || asking.test(text);
-  return { asks, tells: telling.test(text), requests: requesting.test(text), short: marked && text.split(/\s+/).length <= 3 };
+  return {
+    asks,
+    tells: telling.test(text),
+    requests: requesting.test(text),
+    short: marked && text.split(/\s+/).length <= 3,
+  };
 }

@@ -1,6 +1,6 @@
-import { tokensOf, stem } from "../text/tokens.ts";
-import type { FilledSlot, FillRequest } from "./filled-slot.ts";
 import { sentencesOf } from "../text/sentences.ts";
+import { stem, tokensOf } from "../text/tokens.ts";
+import type { FilledSlot, FillRequest } from "./filled-slot.ts";
 import type { SlotProfile } from "./slot-profile.ts";
 
 /** Words that mean the same to a boolean slot. */
@@ -29,7 +29,8 @@ const empty = new Set(
     .map(stem),
 );
 
-const negative = /\b(?:no|not|non|without|don't|dont|doesn't|do not|does not|isn't|aren't|won't|never|private|alone|by myself)\b|n't\b/i;
+const negative =
+  /\b(?:no|not|non|without|don't|dont|doesn't|do not|does not|isn't|aren't|won't|never|private|alone|by myself)\b|n't\b/i;
 
 /** The words that turn a boolean slot on: those of its name that carry meaning, and what means the same. */
 export function topicWordsOf(profile: SlotProfile): ReadonlySet<string> {
@@ -44,7 +45,9 @@ export function fillBooleans(request: FillRequest): readonly FilledSlot[] {
     const words = topicWordsOf(profile);
     for (const sentence of sentencesOf(request.text)) {
       const tokens = tokensOf(sentence.text);
-      const index = tokens.findIndex((token) => words.has(stem(token.lower)) || token.lower.split("-").some((piece) => words.has(stem(piece))));
+      const index = tokens.findIndex(
+        (token) => words.has(stem(token.lower)) || token.lower.split("-").some((piece) => words.has(stem(piece))),
+      );
       const token = tokens[index];
       if (token === undefined) continue;
       const window = sentence.text.slice(Math.max(0, token.start - 35), Math.min(sentence.text.length, token.end + 18));

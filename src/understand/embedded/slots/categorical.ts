@@ -14,13 +14,18 @@ interface Match {
 }
 
 /** Words of a value that no other value shares: "Delta" of "Delta Airlines". */
-const weakWords = new Set("of the and a an in for or with to no any all other first class type show place one".split(" "));
+const weakWords = new Set(
+  "of the and a an in for or with to no any all other first class type show place one".split(" "),
+);
 
 /** Exact, then word by word, then nearly. Values whose words stand in the message, the longest first. */
 export function matchCategorical(text: string, profile: SlotProfile, loose: boolean): readonly Match[] {
   const tokens = tokensOf(text);
   const forms = profile.slot.values.flatMap((value) =>
-    [value.value, ...value.synonyms].map((form) => ({ value: value.value, words: tokensOf(form).map((token) => token.lower) })),
+    [value.value, ...value.synonyms].map((form) => ({
+      value: value.value,
+      words: tokensOf(form).map((token) => token.lower),
+    })),
   );
   // A word that names the slot itself tells nothing: every attraction is an "attraction".
   const shared = new Set([...sharedWords(forms), ...profile.words]);
@@ -31,7 +36,10 @@ export function matchCategorical(text: string, profile: SlotProfile, loose: bool
   matches.push(...withoutAny(text, profile), ...alike(text, profile));
   return matches
     .sort((left, right) => right.strength - left.strength || right.end - right.start - (left.end - left.start))
-    .filter((match, index, all) => !all.slice(0, index).some((other) => other.value === match.value || overlaps(other, match)));
+    .filter(
+      (match, index, all) =>
+        !all.slice(0, index).some((other) => other.value === match.value || overlaps(other, match)),
+    );
 }
 
 /** "no subtitles" chooses the value that means none. */
@@ -46,7 +54,9 @@ function withoutAny(text: string, profile: SlotProfile): readonly Match[] {
 /** Everyday words for what forms and lists call otherwise. */
 function alike(text: string, profile: SlotProfile): readonly Match[] {
   return synonyms.flatMap((group) => {
-    const value = profile.slot.values.find((candidate) => tokensOf(candidate.value).some((token) => group.includes(token.lower)));
+    const value = profile.slot.values.find((candidate) =>
+      tokensOf(candidate.value).some((token) => group.includes(token.lower)),
+    );
     if (value === undefined) return [];
     return tokensOf(text)
       .filter((token) => group.includes(token.lower) && !profile.words.has(stem(token.lower)))
@@ -54,15 +64,19 @@ function alike(text: string, profile: SlotProfile): readonly Match[] {
   });
 }
 
-function sharedWords(forms: readonly { readonly value: string; readonly words: readonly string[] }[]): ReadonlySet<string> {
+function sharedWords(
+  forms: readonly { readonly value: string; readonly words: readonly string[] }[],
+): ReadonlySet<string> {
   const owners = new Map<string, Set<string>>();
-  for (const { value, words } of forms) for (const word of words) owners.set(stem(word), (owners.get(stem(word)) ?? new Set()).add(value));
+  for (const { value, words } of forms)
+    for (const word of words) owners.set(stem(word), (owners.get(stem(word)) ?? new Set()).add(value));
   return new Set([...owners].filter(([, values]) => values.size > 1).map(([word]) => word));
 }
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/'s$/, "").replace(/([^s])s$/, "$1") : word);
 /** "saving" is "savings", but "check" is not "checking". */
-const same = (token: Token | undefined, word: string): boolean => token !== undefined && (token.lower === word || singular(token.lower) === singular(word));
+const same = (token: Token | undefined, word: string): boolean =>
+  token !== undefined && (token.lower === word || singular(token.lower) === singular(word));
 
 function inOrder(tokens: readonly Token[], words: readonly string[]): Omit<Match, "value"> | null {
   for (let at = 0; at + words.length <= tokens.length; at++) {
@@ -75,7 +89,8 @@ function inOrder(tokens: readonly Token[], words: readonly string[]): Omit<Match
     let glued = "";
     for (let to = at; to < Math.min(tokens.length, at + 3); to++) {
       glued += tokens[to]?.lower.replaceAll(/[^a-z0-9]/g, "") ?? "";
-      if (glued === joined && joined.length > 1) return { start: tokens[at]?.start ?? 0, end: tokens[to]?.end ?? 0, strength: 3 };
+      if (glued === joined && joined.length > 1)
+        return { start: tokens[at]?.start ?? 0, end: tokens[to]?.end ?? 0, strength: 3 };
     }
   }
   return null;
@@ -96,7 +111,9 @@ function telling(
   words: readonly string[],
   { shared, loose }: { readonly shared: ReadonlySet<string>; readonly loose: boolean },
 ): Omit<Match, "value"> | null {
-  const own = words.filter((word) => word.length > 2 && !weakWords.has(word) && !shared.has(stem(word)) && !/^\d+$/.test(word));
+  const own = words.filter(
+    (word) => word.length > 2 && !weakWords.has(word) && !shared.has(stem(word)) && !/^\d+$/.test(word),
+  );
   for (const word of own) {
     const token = tokens.find((candidate) => same(candidate, word));
     if (token) return { start: token.start, end: token.end, strength: words.length === 1 ? 3 : 1.5 };
@@ -123,7 +140,11 @@ export function fillCategorical(request: FillRequest, taken: readonly Span[]): r
   const candidates = request.profiles
     .filter((profile) => profile.kind === "categorical")
     .flatMap((profile) =>
-      matchCategorical(request.text, profile, request.awaited.has(profile.slot.name)).map((match) => ({ match, profile, score: scoreOf(request, profile, match) })),
+      matchCategorical(request.text, profile, request.awaited.has(profile.slot.name)).map((match) => ({
+        match,
+        profile,
+        score: scoreOf(request, profile, match),
+      })),
     )
     .filter(({ match }) => !taken.some((span) => overlaps(span, match)))
     .sort((left, right) => right.score - left.score);
@@ -131,7 +152,14 @@ export function fillCategorical(request: FillRequest, taken: readonly Span[]): r
   for (const { match, profile, score } of candidates) {
     if (score < 1 || filled.some((other) => other.slot === profile.slot.name || overlaps(other, match))) continue;
     if (negated(request.text, match)) continue;
-    filled.push({ start: match.start, end: match.end, text: request.text.slice(match.start, match.end), value: match.value, slot: profile.slot.name, score });
+    filled.push({
+      start: match.start,
+      end: match.end,
+      text: request.text.slice(match.start, match.end),
+      value: match.value,
+      slot: profile.slot.name,
+      score,
+    });
   }
   return filled;
 }
@@ -142,12 +170,18 @@ function scoreOf(request: FillRequest, profile: SlotProfile, match: Match): numb
   if (request.awaited.has(profile.slot.name)) score += 0.8;
   if (request.known[profile.slot.name] === undefined) score += 0.1;
   // "my savings account" is the user's, "his savings account" is the other's.
-  const others = /\b(?:his|her|their|recipient|someone'?s?|another person'?s?|friend'?s|into (?:his|her|their|the)|to (?:a|his|her|their|the) (?:savings|checking))\b/.test(around);
+  const others =
+    /\b(?:his|her|their|recipient|someone'?s?|another person'?s?|friend'?s|into (?:his|her|their|the)|to (?:a|his|her|their|the) (?:savings|checking))\b/.test(
+      around,
+    );
   if (profile.other !== others) score -= profile.other ? 0.9 : 0.4;
-  for (const word of profile.nameWords) if (word.length > 3 && around.includes(word) && !match.value.toLowerCase().includes(word)) score += 0.3;
+  for (const word of profile.nameWords)
+    if (word.length > 3 && around.includes(word) && !match.value.toLowerCase().includes(word)) score += 0.3;
   return score;
 }
 
 function negated(text: string, match: Match): boolean {
-  return /\b(?:not|no|isn't|instead of|rather than|don't want|do not want|except)\s+(?:a |an |the |in |on |any )*$/i.test(text.slice(0, match.start));
+  return /\b(?:not|no|isn't|instead of|rather than|don't want|do not want|except)\s+(?:a |an |the |in |on |any )*$/i.test(
+    text.slice(0, match.start),
+  );
 }

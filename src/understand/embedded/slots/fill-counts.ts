@@ -9,7 +9,28 @@ import type { SlotProfile } from "./slot-profile.ts";
 
 /** Words that count the same thing. */
 const groups: readonly (readonly string[])[] = [
-  ["person", "passenger", "traveler", "traveller", "travel", "adult", "rider", "guest", "ticket", "seat", "friend", "us", "party", "group", "individual", "member", "pax", "head", "place", "spot"],
+  [
+    "person",
+    "passenger",
+    "traveler",
+    "traveller",
+    "travel",
+    "adult",
+    "rider",
+    "guest",
+    "ticket",
+    "seat",
+    "friend",
+    "us",
+    "party",
+    "group",
+    "individual",
+    "member",
+    "pax",
+    "head",
+    "place",
+    "spot",
+  ],
   ["day", "night"],
   ["bed", "bedroom", "br"],
   ["bath", "bathroom", "ba"],
@@ -19,9 +40,31 @@ const groups: readonly (readonly string[])[] = [
   ["room"],
 ].map((group) => group.map(stem));
 
-const vague = new Set(["number", "size", "total", "reservation", "booking", "book", "reserv", "journey", "amount", "hotel", "apartment", "flight", "accommodation", "length", "stay", "tent", "in"].map(stem));
-const alone = /\b(?:just (?:for )?(?:me|myself)|only (?:for )?(?:me|myself)|by myself|on my own|i'?m alone|travell?ing alone|just the one|for me alone)\b/gi;
-const pair = /\b(?:me and my (?:wife|husband|friend|girlfriend|boyfriend|partner|mom|mother|dad|father|brother|sister|son|daughter)|my (?:wife|husband|friend|girlfriend|boyfriend|partner) and (?:i|me|myself)|the two of us|both of us|a couple of|for a couple)\b/gi;
+const vague = new Set(
+  [
+    "number",
+    "size",
+    "total",
+    "reservation",
+    "booking",
+    "book",
+    "reserv",
+    "journey",
+    "amount",
+    "hotel",
+    "apartment",
+    "flight",
+    "accommodation",
+    "length",
+    "stay",
+    "tent",
+    "in",
+  ].map(stem),
+);
+const alone =
+  /\b(?:just (?:for )?(?:me|myself)|only (?:for )?(?:me|myself)|by myself|on my own|i'?m alone|travell?ing alone|just the one|for me alone)\b/gi;
+const pair =
+  /\b(?:me and my (?:wife|husband|friend|girlfriend|boyfriend|partner|mom|mother|dad|father|brother|sister|son|daughter)|my (?:wife|husband|friend|girlfriend|boyfriend|partner) and (?:i|me|myself)|the two of us|both of us|a couple of|for a couple)\b/gi;
 
 /** The nouns that a count slot counts. */
 function unitsOf(profile: SlotProfile): ReadonlySet<string> {
@@ -45,13 +88,20 @@ export function fillCounts(request: FillRequest, numbers: readonly NumberSpan[])
   return filled;
 }
 
-function candidatesFor(request: FillRequest, profile: SlotProfile, spans: readonly NumberSpan[]): readonly FilledSlot[] {
+function candidatesFor(
+  request: FillRequest,
+  profile: SlotProfile,
+  spans: readonly NumberSpan[],
+): readonly FilledSlot[] {
   const units = unitsOf(profile);
   const awaited = request.awaited.has(profile.slot.name);
   const candidates: FilledSlot[] = spans.map((span) => ({
     ...span,
     slot: profile.slot.name,
-    score: unitScore(request.text, span, units) + (awaited ? 1 : 0) + (request.known[profile.slot.name] === undefined ? 0.05 : 0),
+    score:
+      unitScore(request.text, span, units) +
+      (awaited ? 1 : 0) +
+      (request.known[profile.slot.name] === undefined ? 0.05 : 0),
   }));
   if (isPersonal(units)) candidates.push(...personal(request.text, profile.slot.name));
   if (profile.nameWords.has("year")) candidates.push(...years(request, profile.slot.name));
@@ -60,21 +110,40 @@ function candidatesFor(request: FillRequest, profile: SlotProfile, spans: readon
 
 /** Right after the number counts most: "two rooms", "3 bed room", "party of 4", "table for two". */
 function unitScore(text: string, span: Span, units: ReadonlySet<string>): number {
-  const after = tokensOf(text.slice(span.end, span.end + 30).split(/[.,;?!]/)[0] ?? "").slice(0, 3).map((token) => stem(token.lower));
+  const after = tokensOf(text.slice(span.end, span.end + 30).split(/[.,;?!]/)[0] ?? "")
+    .slice(0, 3)
+    .map((token) => stem(token.lower));
   const [first = "", second = "", third = ""] = after;
   if (units.has(first) || units.has(`${first}${second}`)) return 2.2;
   if (units.has(second) && !/^(?:for|in|to|and|at|on|with|day|night|of)$/.test(first)) return 1.8;
   if (units.has(third) && /^(?:of|more|other)$/.test(first)) return 1.5;
-  const before = text.slice(Math.max(0, span.start - 40), span.start).split(/[.;?!]/).at(-1) ?? "";
-  const words = tokensOf(before).map((token) => stem(token.lower)).slice(-4);
+  const before =
+    text
+      .slice(Math.max(0, span.start - 40), span.start)
+      .split(/[.;?!]/)
+      .at(-1) ?? "";
+  const words = tokensOf(before)
+    .map((token) => stem(token.lower))
+    .slice(-4);
   if (words.some((word) => units.has(word) && word.length > 2)) return 1.4;
-  if (isPersonal(units) && /\b(?:for|party of|group of|table of|just|only|there(?:'s| are| will be| is))\s*$/i.test(before)) return 1.2;
+  if (
+    isPersonal(units) &&
+    /\b(?:for|party of|group of|table of|just|only|there(?:'s| are| will be| is))\s*$/i.test(before)
+  )
+    return 1.2;
   return 0;
 }
 
 function personal(text: string, slot: string): readonly FilledSlot[] {
   const found = (pattern: RegExp, value: number): readonly FilledSlot[] =>
-    rangesOf(text, pattern).map(({ start, end }) => ({ start, end, text: text.slice(start, end), value, slot, score: 1.3 }));
+    rangesOf(text, pattern).map(({ start, end }) => ({
+      start,
+      end,
+      text: text.slice(start, end),
+      value,
+      slot,
+      score: 1.3,
+    }));
   return [...found(alone, 1), ...found(pair, 2)];
 }
 
@@ -84,10 +153,14 @@ function years(request: FillRequest, slot: string): readonly FilledSlot[] {
   const push = (start: number, end: number, value: number): void => {
     found.push({ start, end, text: request.text.slice(start, end), value, slot, score: 2.5 });
   };
-  for (const { start, end, match } of rangesOf(request.text, /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) years? (?:back|ago|before)\b/gi)) {
+  for (const { start, end, match } of rangesOf(
+    request.text,
+    /\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten) years? (?:back|ago|before)\b/gi,
+  )) {
     push(start, end, year - (numberOf(match[1] ?? "") ?? 0));
   }
-  for (const { start, end, match } of rangesOf(request.text, /(?<!\w)['’](\d\d)\b/g)) push(start, end, 2000 + Number(match[1]));
+  for (const { start, end, match } of rangesOf(request.text, /(?<!\w)['’](\d\d)\b/g))
+    push(start, end, 2000 + Number(match[1]));
   for (const { start, end } of rangesOf(request.text, /\blast year\b/gi)) push(start, end, year - 1);
   for (const { start, end } of rangesOf(request.text, /\bthis year\b/gi)) push(start, end, year);
   for (const { start, end, match } of rangesOf(request.text, /\b(?:19|20)\d\d\b/g)) push(start, end, Number(match[0]));

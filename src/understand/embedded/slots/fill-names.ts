@@ -10,7 +10,11 @@ import type { SlotProfile } from "./slot-profile.ts";
 const nameKinds = new Set(["place", "person", "title", "topic", "text", "code"]);
 
 /** Gives names, places, titles, kinds and codes to the slots that take such words; the best pair first. */
-export function fillNames(request: FillRequest, names: readonly NameSpan[], taken: readonly Span[]): readonly FilledSlot[] {
+export function fillNames(
+  request: FillRequest,
+  names: readonly NameSpan[],
+  taken: readonly Span[],
+): readonly FilledSlot[] {
   const profiles = request.profiles.filter((profile) => nameKinds.has(profile.kind));
   const spans = withoutTakenBack(request.text, names);
   const candidates = profiles.flatMap((profile) => [
@@ -18,7 +22,9 @@ export function fillNames(request: FillRequest, names: readonly NameSpan[], take
     ...(profile.kind === "topic" || profile.kind === "text" ? topics(request, profile) : []),
     ...(profile.kind === "code" ? codes(request, profile) : []),
     ...examples(request, profile),
-    ...(profile.kind === "person" || profile.kind === "title" || profile.kind === "place" ? cuedWords(request, profile, taken) : []),
+    ...(profile.kind === "person" || profile.kind === "title" || profile.kind === "place"
+      ? cuedWords(request, profile, taken)
+      : []),
   ]);
   const filled: FilledSlot[] = [];
   for (const candidate of candidates.sort((left, right) => right.score - left.score)) {
@@ -34,22 +40,44 @@ function scoreOf(request: FillRequest, profile: SlotProfile, span: NameSpan): nu
   const cues = cuesOf(profile);
   let score = request.awaited.has(profile.slot.name) ? 1.5 : 0;
   if (request.known[profile.slot.name] === undefined) score += 0.1;
-  if (span.evidence === "shown") score += request.shown[profile.slot.name]?.toLowerCase() === span.text.toLowerCase() ? 3 : 0;
-  else if (request.shown[profile.slot.name] !== undefined && span.text.length > 3 && request.said.toLowerCase().includes(span.text.toLowerCase())) score += 1.6;
+  if (span.evidence === "shown")
+    score += request.shown[profile.slot.name]?.toLowerCase() === span.text.toLowerCase() ? 3 : 0;
+  else if (
+    request.shown[profile.slot.name] !== undefined &&
+    span.text.length > 3 &&
+    request.said.toLowerCase().includes(span.text.toLowerCase())
+  )
+    score += 1.6;
   if (cues.strong.test(before)) score += 1.6;
   else if (cues.weak.test(before)) score += profile.kind === "title" ? 0.8 : 1.1;
   score += suffixScore(profile, span.text);
+  if (
+    profile.kind === "title" &&
+    /^ (?:is|sounds|seems|looks|would be)\b/i.test(request.text.slice(span.end, span.end + 12))
+  )
+    score += 0.8;
   const after = request.text.slice(span.end, span.end + 20).toLowerCase();
   for (const word of profile.nameWords) if (word.length > 3 && new RegExp(`^ ${word}`).test(after)) score += 1;
   switch (profile.kind) {
     case "place":
       return score + placeScore(request, profile, span);
     case "person":
-      return score + (span.evidence === "city" ? -1 : span.evidence === "capital" ? 0.9 : span.evidence === "quoted" ? 0.5 : 0) + (/^Dr\b/.test(span.text) ? 1 : 0);
+      return (
+        score +
+        (span.evidence === "city" ? -1 : span.evidence === "capital" ? 0.9 : span.evidence === "quoted" ? 0.5 : 0) +
+        (/^Dr\b/.test(span.text) ? 1 : 0)
+      );
     case "title":
-      return score + (span.evidence === "city" ? -0.8 : span.evidence === "quoted" ? 1.5 : span.evidence === "capital" ? 0.7 : 0);
+      return (
+        score +
+        (span.evidence === "city" ? -0.8 : span.evidence === "quoted" ? 1.5 : span.evidence === "capital" ? 0.7 : 0)
+      );
     default:
-      return score + (span.evidence === "city" ? -1 : 0) + (request.awaited.has(profile.slot.name) && span.evidence !== "address" ? 0.6 : -2);
+      return (
+        score +
+        (span.evidence === "city" ? -1 : 0) +
+        (request.awaited.has(profile.slot.name) && span.evidence !== "address" ? 0.6 : -2)
+      );
   }
 }
 
@@ -83,7 +111,9 @@ function placeScore(request: FillRequest, profile: SlotProfile, span: NameSpan):
   const leads = /^ to\b/i.test(after) && role === "none";
   const found = leads ? "start" : role;
   if (profile.role !== "none" && found !== "none") {
-    const rivals = request.profiles.some((other) => other.kind === "place" && other.role !== "none" && other.role !== profile.role);
+    const rivals = request.profiles.some(
+      (other) => other.kind === "place" && other.role !== "none" && other.role !== profile.role,
+    );
     if (found === profile.role) score += distance < 25 || leads ? 1.5 : 0.7;
     else if (rivals) score -= 2.2;
   }
@@ -98,8 +128,20 @@ function topics(request: FillRequest, profile: SlotProfile): readonly FilledSlot
   return fields.flatMap((field) =>
     rangesOf(request.text, expressionOf(field)).flatMap(({ start, end }) => {
       const after = request.text.slice(end, end + 14).toLowerCase();
-      const nounAfter = /^ (?:movies?|films?|songs?|music|food|cuisine|restaurants?|place|events?|games?|concerts?|match|track|genre|tunes?|dishes|something|joint|flick|ones?)\b/.test(after);
-      return [{ start, end, text: request.text.slice(start, end), value: request.text.slice(start, end), slot: profile.slot.name, score: 2.1 + (awaited ? 1 : 0) + (nounAfter ? 0.6 : 0) }];
+      const nounAfter =
+        /^ (?:movies?|films?|songs?|music|food|cuisine|restaurants?|place|events?|games?|concerts?|match|track|genre|tunes?|dishes|something|joint|flick|ones?)\b/.test(
+          after,
+        );
+      return [
+        {
+          start,
+          end,
+          text: request.text.slice(start, end),
+          value: request.text.slice(start, end),
+          slot: profile.slot.name,
+          score: 2.1 + (awaited ? 1 : 0) + (nounAfter ? 0.6 : 0),
+        },
+      ];
     }),
   );
 }
@@ -107,11 +149,20 @@ function topics(request: FillRequest, profile: SlotProfile): readonly FilledSlot
 function codes(request: FillRequest, profile: SlotProfile): readonly FilledSlot[] {
   const awaited = request.awaited.has(profile.slot.name);
   const wanted = /\b(?:digits|last four|last 4|card|pin)\b/i.test(`${profile.slot.description} ${profile.slot.name}`);
-  const pattern = wanted ? /\b\d{3,}\b/g : /\b(?=[\w-]*\d)[A-Za-z]{1,5}-?\d[\w-]*\b|\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,}\b|\b\d{4,}\b/g;
+  const pattern = wanted
+    ? /\b\d{3,}\b/g
+    : /\b(?=[\w-]*\d)[A-Za-z]{1,5}-?\d[\w-]*\b|\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,}\b|\b\d{4,}\b/g;
   const ordinal = /^\d+(?:st|nd|rd|th|am|pm)$/i;
   return rangesOf(request.text, pattern)
     .filter(({ match }) => !ordinal.test(match[0]))
-    .map(({ start, end, match }) => ({ start, end, text: match[0], value: match[0], slot: profile.slot.name, score: awaited ? 4 : 3 }));
+    .map(({ start, end, match }) => ({
+      start,
+      end,
+      text: match[0],
+      value: match[0],
+      slot: profile.slot.name,
+      score: awaited ? 4 : 3,
+    }));
 }
 
 /** Values that the author gave as examples are known words. */
@@ -129,16 +180,21 @@ function examples(request: FillRequest, profile: SlotProfile): readonly FilledSl
   });
 }
 
-const stopsName = new Set("in at on for with and please to from that which who is are was by or if as it the near next this today tomorrow thanks but so i me we my when of while because".split(" "));
+const stopsName = new Set(
+  "in at on for with and please to from that which who is are was by or if as it the near next this today tomorrow thanks but so i me we my when of while because".split(
+    " ",
+  ),
+);
 
 /** Names without capitals: what follows a strong cue ("directed by eric khoo"), up to a word that no name holds. */
 function cuedWords(request: FillRequest, profile: SlotProfile, taken: readonly Span[]): readonly FilledSlot[] {
-  const { strong, weak } = cuesOf(profile);
+  const { explicit, weak } = cuesOf(profile);
   const awaited = request.awaited.has(profile.slot.name);
   return rangesOf(request.text, /(?<=\s)\p{Ll}[\p{L}'-]*/gu).flatMap(({ start }) => {
     const before = request.text.slice(Math.max(0, start - 45), start);
-    const isStrong = strong.test(before) && profile.kind !== "place";
-    if (!isStrong && !(awaited && weak.test(before))) return [];
+    const isStrong = explicit.test(before) && profile.kind !== "place";
+    const lonePlace = profile.kind === "place" && profile.slot.required && /\bin $/i.test(before);
+    if (!isStrong && !lonePlace && !(awaited && weak.test(before))) return [];
     const end = endOfWords(request.text, start, taken);
     if (end <= start) return [];
     const text = request.text.slice(start, end);
@@ -154,7 +210,13 @@ function endOfWords(text: string, start: number, taken: readonly Span[]): number
     const gap = text.slice(end, place.start);
     if (words > 0 && !/^ $/.test(gap)) break;
     const word = match[0].toLowerCase();
-    if (stopsName.has(word) || (words === 0 && commonWords.has(word)) || taken.some((span) => overlaps(span, place)) || words >= 4) break;
+    if (
+      stopsName.has(word) ||
+      (words === 0 && commonWords.has(word)) ||
+      taken.some((span) => overlaps(span, place)) ||
+      words >= 4
+    )
+      break;
     end = place.end;
     words++;
   }

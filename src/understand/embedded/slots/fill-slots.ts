@@ -2,8 +2,8 @@ import { dateSpans } from "../spans/date-spans.ts";
 import { nameSpans } from "../spans/name-spans.ts";
 import { moneySpans, numberSpans } from "../spans/number-spans.ts";
 import { overlaps, type Span } from "../spans/span.ts";
-import { stemsOf } from "../text/tokens.ts";
 import { bareHourSpans, timeSpans } from "../spans/time-spans.ts";
+import { stemsOf } from "../text/tokens.ts";
 import { fillBooleans } from "./boolean.ts";
 import { fillCategorical } from "./categorical.ts";
 import { indifferentSlots } from "./dont-care.ts";
@@ -21,20 +21,35 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   const wants = (kind: SlotKind): boolean => profiles.some((profile) => profile.kind === kind);
   const dates = dateSpans(text);
   const times = timeSpans(text).filter((span) => !dates.some((date) => overlaps(date, span)));
-  const hours = times.length === 0 && wants("time") ? bareHourSpans(text).filter((span) => !dates.some((date) => overlaps(date, span))) : [];
+  const hours =
+    times.length === 0 && wants("time")
+      ? bareHourSpans(text).filter((span) => !dates.some((date) => overlaps(date, span)))
+      : [];
   const money = moneySpans(text);
   const temporal: readonly Span[] = [...dates, ...times, ...hours, ...money];
   const indifferent = indifferentSlots(request);
   const numbers = numberSpans(text, temporal);
   const counts = fillCounts(request, numbers);
-  const amounts = fillMoney(request, money.length > 0 ? money : numbers.filter((span) => !counts.some((count) => overlaps(count, span))));
+  const amounts = fillMoney(
+    request,
+    money.length > 0 ? money : numbers.filter((span) => !counts.some((count) => overlaps(count, span))),
+  );
   const categorical = fillCategorical(request, dates);
-  const names = nameSpans(text, Object.values(request.shown), [...temporal, ...categorical.filter((match) => match.score > 1.9)]);
+  const names = nameSpans(text, Object.values(request.shown), [
+    ...temporal,
+    ...categorical.filter((match) => match.score > 1.9),
+  ]);
   const vocabulary = new Set(profiles.flatMap((profile) => [...profile.words]));
-  const telling = names.filter((name) => name.evidence !== "capital" || !stemsOf(name.text).every((word) => vocabulary.has(word)));
-  const named = fillNames(request, telling, [...temporal, ...categorical]);
+  const telling = names.filter(
+    (name) => name.evidence !== "capital" || !stemsOf(name.text).every((word) => vocabulary.has(word)),
+  );
+  const named = fillNames(request, telling, [...temporal, ...categorical, ...counts]);
   const found: readonly FilledSlot[] = [
-    ...fillTemporal(request, "date", dates.filter((span) => span.value !== null)),
+    ...fillTemporal(
+      request,
+      "date",
+      dates.filter((span) => span.value !== null),
+    ),
     ...fillTemporal(request, "time", [...times, ...hours]),
     ...counts,
     ...amounts,
@@ -43,12 +58,20 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
     ...named,
   ];
   const open = indifferent.filter((slot) => !found.some((other) => other.slot === slot.slot));
-  return [...found.filter((slot) => !drowned(slot, found)), ...open, ...lastResort(request, [...found, ...open])].sort((left, right) => left.start - right.start);
+  return [...found.filter((slot) => !drowned(slot, found)), ...open, ...lastResort(request, [...found, ...open])].sort(
+    (left, right) => left.start - right.start,
+  );
 }
 
 /** A boolean or category that only echoes a word of a name is no value: "Park" in "Buchanan Park". */
 function drowned(slot: FilledSlot, all: readonly FilledSlot[]): boolean {
-  return all.some((other) => other !== slot && overlaps(slot, other) && other.end - other.start > slot.end - slot.start && other.score >= slot.score);
+  return all.some(
+    (other) =>
+      other !== slot &&
+      overlaps(slot, other) &&
+      other.end - other.start > slot.end - slot.start &&
+      other.score >= slot.score,
+  );
 }
 
 function fillMoney(request: FillRequest, spans: readonly Span[]): readonly FilledSlot[] {
@@ -64,11 +87,33 @@ const takesWords = new Set<SlotKind>(["place", "person", "title", "topic", "text
 /** An awaited text that nothing else explains: the answer itself, without its wrapping. */
 function lastResort(request: FillRequest, found: readonly FilledSlot[]): readonly FilledSlot[] {
   const open = request.profiles.filter(
-    (profile) => request.awaited.has(profile.slot.name) && takesWords.has(profile.kind) && !found.some((slot) => slot.slot === profile.slot.name),
+    (profile) =>
+      request.awaited.has(profile.slot.name) &&
+      takesWords.has(profile.kind) &&
+      !found.some((slot) => slot.slot === profile.slot.name),
   );
   const [profile] = open;
   if (profile === undefined || /\?\s*$/.test(request.text)) return [];
-  const nouns = new Set([...profile.words, "food", "movie", "movies", "film", "films", "music", "song", "songs", "cuisine", "restaurant", "restaurants", "events", "event", "type", "place", "genre", "kind"]);
+  const nouns = new Set([
+    ...profile.words,
+    "food",
+    "movie",
+    "movies",
+    "film",
+    "films",
+    "music",
+    "song",
+    "songs",
+    "cuisine",
+    "restaurant",
+    "restaurants",
+    "events",
+    "event",
+    "type",
+    "place",
+    "genre",
+    "kind",
+  ]);
   const rest = residual(request.text, found, nouns);
   return rest === null ? [] : [{ ...rest, slot: profile.slot.name, score: 0.8 }];
 }

@@ -4,7 +4,11 @@ import { roleBefore, withoutTakenBack } from "./role-cues.ts";
 import type { SlotProfile } from "./slot-profile.ts";
 
 /** Gives dates (or times) to the slots of that kind, by the words before them, what is awaited, and order. */
-export function fillTemporal(request: FillRequest, kind: "date" | "time", found: readonly Span[]): readonly FilledSlot[] {
+export function fillTemporal(
+  request: FillRequest,
+  kind: "date" | "time",
+  found: readonly Span[],
+): readonly FilledSlot[] {
   const spans = withoutTakenBack(request.text, found);
   const open = request.profiles.filter((profile) => profile.kind === kind);
   const filled: FilledSlot[] = [];

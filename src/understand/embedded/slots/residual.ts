@@ -13,7 +13,8 @@ const openings = new RegExp(
   ].join("|")})(?=\\s|$)[\\s,:]*`,
   "i",
 );
-const endings = /[\s,.!?]*(?:\b(?:please|thanks?(?: you)?|thx|if possible|if you can|would be (?:great|good|nice|fine|perfect)|sounds (?:good|great|nice)|is (?:fine|good|great|perfect|okay|ok)|works(?: for me)?|for me|today|tonight|instead|will do)\b)?[\s,.!?]*$/i;
+const endings =
+  /[\s,.!?]*(?:\b(?:please|thanks?(?: you)?|thx|if possible|if you can|would be (?:great|good|nice|fine|perfect)|sounds (?:good|great|nice)|is (?:fine|good|great|perfect|okay|ok)|works(?: for me)?|for me|today|tonight|instead|will do)\b)?[\s,.!?]*$/i;
 
 /** What is left of an answer without its polite wrapping: "I think I'll go with Comfort Food, please" says Comfort Food. */
 export function residual(text: string, taken: readonly Span[], nouns: ReadonlySet<string>): Span | null {

@@ -53,12 +53,17 @@ const placeWords =
   /\b(?:city|cities|town|location|area|place|origin|destination|airport|station|venue|address|neighbo[u]?rhood|country|region|where|street|terminus|from|to go)\b/;
 const personWords =
   /\b(?:person|people|recipient|receiver|payee|beneficiary|director|directed|filmmaker|provider|practitioner|composer|band|individual|actor|actors|actress|starring|cast|artist|singer|performer|musician|author|friend|contact|guest|who|whom|someone|stylist|doctor|dentist|therapist|physician|performed)\b/;
-const titleWords = /\b(?:title|name|named|called|album|song|track|movie|film|book|event|restaurant|hotel|theat(?:er|re)|show|salon|property|attraction)\b/;
-const topicWords = /\b(?:genre|cuisine|category|subcategory|subtype|classification|type|kind|style|sort|specialty|speciality|food)\b/;
-const placeNames = /\b(?:city|location|locations|area|locale|whereabouts|origin|destination|airport|station|where|address|town|point)\b/;
+const titleWords =
+  /\b(?:title|name|named|called|album|song|track|movie|film|book|event|restaurant|hotel|theat(?:er|re)|show|salon|property|attraction)\b/;
+const topicWords =
+  /\b(?:genre|cuisine|category|subcategory|subtype|classification|type|kind|style|sort|specialty|speciality|food)\b/;
+const placeNames =
+  /\b(?:city|location|locations|area|locale|whereabouts|origin|destination|airport|station|where|address|town|point)\b/;
 const codeWords = /\b(?:code|reference|identifier|id|number|digits|pin|last four|last4)\b/;
-const startWords = /\b(?:from|origin\w*|departure|departing|depart|departs|leav\w*|start\w*|pick ?up|pickup|check ?in|begin\w*|outbound|outgoing|source|first)\b/g;
-const endWords = /\b(?:to|destination|arriv\w*|going|ending|ends?|drop ?off|dropoff|check ?out|return\w*|until|inbound|back|last|goes|target|finish\w*|end up)\b/g;
+const startWords =
+  /\b(?:from|origin\w*|departure|departing|depart|departs|leav\w*|start\w*|pick ?up|pickup|check ?in|begin\w*|outbound|outgoing|source|first)\b/g;
+const endWords =
+  /\b(?:to|destination|arriv\w*|going|ending|ends?|drop ?off|dropoff|check ?out|return\w*|until|inbound|back|last|goes|target|finish\w*|end up)\b/g;
 
 export function profileOf(slot: SlotInScope): SlotProfile {
   const name = wordsOfName(slot.name);
@@ -72,7 +77,12 @@ export function profileOf(slot: SlotInScope): SlotProfile {
     role: kind === "place" || kind === "date" || kind === "time" ? roleOf(name, description) : "none",
     words: new Set([...nameWords, ...contentStems(description)]),
     nameWords,
-    wide: kind === "place" && has(text, /\b(?:address|street|taxi|cab|ride|location of event|event location|venue|pickup location|pick-?up location)\b/),
+    wide:
+      kind === "place" &&
+      has(
+        text,
+        /\b(?:address|street|taxi|cab|ride|location of event|event location|venue|pickup location|pick-?up location)\b/,
+      ),
     other: has(text, /\b(?:recipient|receiver|payee|beneficiary|another user|other user)\b/),
     booleanLike: isBoolean(slot),
   };
@@ -98,7 +108,8 @@ function kindOf(slot: SlotInScope, name: string, description: string): SlotKind 
   const text = `${name} ; ${description}`;
   if (slot.type === "date" || slot.type === "datetime") return "date";
   if (slot.type === "time") return "time";
-  if (slot.type === "integer" || slot.type === "float") return has(text, moneyWords) && !has(text, countWords) ? "money" : "count";
+  if (slot.type === "integer" || slot.type === "float")
+    return has(text, moneyWords) && !has(text, countWords) ? "money" : "count";
   return kindOfText(name, description);
 }
 
@@ -110,17 +121,25 @@ function kindOfText(name: string, description: string): SlotKind {
   if (has(text, /\b(?:in days|number of days|number of nights|length of (?:the )?stay|days to stay)\b/)) return "count";
   if (has(name, /\b(?:number of|length|duration|count|size)\b/)) return "count";
   if (has(name, /\bdate\b/) || (has(description, dateWords) && !has(name, /\btime\b/))) return "date";
-  if (has(name, /\btime\b/) || has(description, /\b(?:start(?:ing)? time|time (?:of|for|to|when|the)|hour)\b/)) return "time";
+  if (has(name, /\btime\b/) || has(description, /\b(?:start(?:ing)? time|time (?:of|for|to|when|the)|hour)\b/))
+    return "time";
   if (has(text, countWords) && !has(description, /\bairport\b/)) return "count";
   if (has(text, /\brating\b/)) return "count";
   if (has(name, topicWords) && !named) return "topic";
   if (has(name, placeNames) && !has(name, /\b(?:station|airport|business)\b.*\bname\b/)) return "place";
-  if (has(name, personWords) && !has(description, /^(?:the )?(?:title|name) of (?:the |an? )?(?:song|movie|album|event)\b/)) return "person";
-  if (has(text, moneyWords) && !named && !has(text, /\bwho\b|\bperson\b/) && !has(description, placeNames)) return "money";
-  if (has(name, /\b(?:title|song|movie|film|album|event|hotel|restaurant|theat(?:er|re)|property|accommodation)\b/)) return "title";
+  if (
+    has(name, personWords) &&
+    !has(description, /^(?:the )?(?:title|name) of (?:the |an? )?(?:song|movie|album|event)\b/)
+  )
+    return "person";
+  if (has(text, moneyWords) && !named && !has(text, /\bwho\b|\bperson\b/) && !has(description, placeNames))
+    return "money";
+  if (has(name, /\b(?:title|song|movie|film|album|event|hotel|restaurant|theat(?:er|re)|property|accommodation)\b/))
+    return "title";
   if (has(description, personWords)) return "person";
   if (has(description, topicWords) && !has(description, /\bname\b/)) return "topic";
-  if (named && has(description, /\b(?:title|name)\b/) && !has(description, /\bname of (?:the )?(?:city|town|place)\b/)) return "title";
+  if (named && has(description, /\b(?:title|name)\b/) && !has(description, /\bname of (?:the )?(?:city|town|place)\b/))
+    return "title";
   if (has(description, placeWords) || has(description, placeNames)) return "place";
   if (has(text, codeWords)) return "code";
   if (has(text, titleWords)) return "title";
@@ -130,7 +149,9 @@ function kindOfText(name: string, description: string): SlotKind {
 function roleOf(name: string, description: string): Role {
   const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
   // In a description "to" and "from" are often mere grammar: only the telling words count there.
-  const plain = description.replaceAll(/\b(?:to|from|first|last|source)\b(?!$)/g, " ").replace(/\bdestination of choice\b/, " ");
+  const plain = description
+    .replaceAll(/\b(?:to|from|first|last|source)\b(?!$)/g, " ")
+    .replace(/\bdestination of choice\b/, " ");
   const bare = name.replace(/(?<=\w )to(?= \w)/, " ");
   const start = 2 * count(plain, startWords) + 2 * count(bare, startWords) + (/\bfrom$/.test(description) ? 1 : 0);
   const end = 2 * count(plain, endWords) + 2 * count(bare, endWords) + (/\bto$/.test(description) ? 1 : 0);

@@ -19,7 +19,10 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b${day}(?:\\s+day)?(?:\\s+of)?\\s+${month}${year}(?!\\w)`, "gi"),
   new RegExp(`\\b${month}\\s+(?:the\\s+)?${day}(?!\\w|:\\d)${year}`, "gi"),
   new RegExp(`\\b${ordinal}\\s+(?:of\\s+)?(?:this|the|next|the next)\\s+month\\b`, "gi"),
-  new RegExp(`\\b(?:this coming|coming|next|this)\\s+(?:${weekday}|${shortWeekday})\\b(?!\\s+(?:this|next)\\s+week)`, "gi"),
+  new RegExp(
+    `\\b(?:this coming|coming|next|this)\\s+(?:${weekday}|${shortWeekday})\\b(?!\\s+(?:this|next)\\s+week)`,
+    "gi",
+  ),
   new RegExp(`\\b${weekday},?\\s+(?:of\\s+)?(?:this|next)\\s+week\\b`, "gi"),
   new RegExp(`\\b(?:(?:this|next) week\\s+${weekday})\\b`, "gi"),
   new RegExp(`\\b(?:a week from )?${weekday}\\b`, "gi"),
@@ -46,7 +49,12 @@ export function dateSpans(text: string): readonly Span[] {
     if (notAfterOrdinal.test(text.slice(end))) continue;
     // "first" and "second" need an article to be a day.
     if (words && !/^the\s/i.test(match[0])) continue;
-    if (words && /^\s+[a-z]/i.test(text.slice(end)) && !/^\s+(?:at|for|in|from|to|and|please|if|works|is|would|will|or|with|around|by)\b/i.test(text.slice(end))) continue;
+    if (
+      words &&
+      /^\s+[a-z]/i.test(text.slice(end)) &&
+      !/^\s+(?:at|for|in|from|to|and|please|if|works|is|would|will|or|with|around|by)\b/i.test(text.slice(end))
+    )
+      continue;
     spans.push(spanOf(text, start, end));
   }
   return longestSpans(spans);

@@ -28,9 +28,13 @@ export function nameSpans(text: string, shown: readonly string[], taken: readonl
   const groups: readonly (readonly NameSpan[])[] = [
     shownSpans(text, shown),
     quotedSpans(text),
-    [...rangesOf(text, addressPattern), ...rangesOf(text, numberedCapital)].map(({ start, end }) => nameSpan(text, { start, end, evidence: "address" as const })).filter(free),
+    [...rangesOf(text, addressPattern), ...rangesOf(text, numberedCapital)]
+      .map(({ start, end }) => nameSpan(text, { start, end, evidence: "address" as const }))
+      .filter(free),
     capitalSpans(text, taken),
-    rangesOf(text, cityPattern).map(({ start, end }) => nameSpan(text, { start, end, evidence: "city" as const })).filter(free),
+    rangesOf(text, cityPattern)
+      .map(({ start, end }) => nameSpan(text, { start, end, evidence: "city" as const }))
+      .filter(free),
   ];
   const kept: NameSpan[] = [];
   const [known = [], quoted = [], addresses = [], capitals = [], cities = []] = groups;
@@ -51,7 +55,11 @@ interface Place {
 }
 
 function nameSpan(text: string, { start, end, evidence }: Place): NameSpan {
-  const words = text.slice(start, end).replace(/[\s,.;:]+$/, (tail) => (tail.startsWith(".") && /\p{Lu}\.$|Inc\.$/u.test(text.slice(start, end)) ? "." : ""));
+  const words = text
+    .slice(start, end)
+    .replace(/[\s,.;:]+$/, (tail) =>
+      tail.startsWith(".") && /\p{Lu}\.$|Inc\.$/u.test(text.slice(start, end)) ? "." : "",
+    );
   return { start, end: start + words.length, text: words, value: words, evidence };
 }
 
@@ -68,11 +76,33 @@ function shownSpans(text: string, shown: readonly string[]): readonly NameSpan[]
 function quotedSpans(text: string): readonly NameSpan[] {
   return rangesOf(text, quotePattern).flatMap(({ start, match }) => {
     const inner = match[1] ?? "";
-    return /o$/i.test(text.slice(0, start)) ? [] : [nameSpan(text, { start: start + 1, end: start + 1 + inner.length, evidence: "quoted" })];
+    return /o$/i.test(text.slice(0, start))
+      ? []
+      : [nameSpan(text, { start: start + 1, end: start + 1 + inner.length, evidence: "quoted" })];
   });
 }
 
-const linkers = new Set(["of", "the", "and", "de", "la", "le", "del", "da", "di", "vs", "a", "an", "&", "y", "el", "von", "van", "my", "is"]);
+const linkers = new Set([
+  "of",
+  "the",
+  "and",
+  "de",
+  "la",
+  "le",
+  "del",
+  "da",
+  "di",
+  "vs",
+  "a",
+  "an",
+  "&",
+  "y",
+  "el",
+  "von",
+  "van",
+  "my",
+  "is",
+]);
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 
 /** Runs of capitalised words, with small words between them: "Mikey and Nicky", "Rio de Janeiro". */
@@ -101,7 +131,11 @@ function endOf(text: string, last: Token): number {
   return last.end;
 }
 
-function runFrom(tokens: readonly Token[], start: number, place: { text: string; taken: readonly Span[] }): number | null {
+function runFrom(
+  tokens: readonly Token[],
+  start: number,
+  place: { text: string; taken: readonly Span[] },
+): number | null {
   const { text, taken } = place;
   const first = tokens[start];
   if (first === undefined || !startsName(tokens, start, place)) return null;
@@ -117,27 +151,51 @@ function runFrom(tokens: readonly Token[], start: number, place: { text: string;
       last = index;
     } else if (!linkers.has(token.lower) || index - last > 2) break;
   }
-  while (last > start && /^(?:Please|Thanks|Thank|Today|Tomorrow|Tonight|Yes|No|And|The|Dont|Ok|Okay)$/.test(tokens[last]?.text ?? "")) last--;
+  while (
+    last > start &&
+    /^(?:Please|Thanks|Thank|Today|Tomorrow|Tonight|Yes|No|And|The|Dont|Ok|Okay)$/.test(tokens[last]?.text ?? "")
+  )
+    last--;
   return last;
 }
 
 function joins(between: string, before: Token, token: Token): boolean {
   if (/^[ ]+$|^ ?& ?$|^ ?\| ?$|^'$|^-$/.test(between)) return true;
   if (/^\. ?$/.test(between)) return before.text.length <= 2 && /^\p{Lu}/u.test(before.text) && before.text !== "I";
-  if (/^, ?$/.test(between)) return new RegExp(`^(?:${shortRegion}|MD|FACS|PhD|Inc|DDS|${longRegion})$`, "i").test(token.text) && /^\p{Lu}/u.test(token.text);
+  if (/^, ?$/.test(between))
+    return (
+      new RegExp(`^(?:${shortRegion}|MD|FACS|PhD|Inc|DDS|${longRegion})$`, "i").test(token.text) &&
+      /^\p{Lu}/u.test(token.text)
+    );
   return /^: $/.test(between);
 }
 
-function startsName(tokens: readonly Token[], index: number, { text, taken }: { text: string; taken: readonly Span[] }): boolean {
+function startsName(
+  tokens: readonly Token[],
+  index: number,
+  { text, taken }: { text: string; taken: readonly Span[] },
+): boolean {
   const token = tokens[index];
   if (token === undefined || taken.some((span) => overlaps(span, token))) return false;
   const next = tokens[index + 1];
-  const numbered = /^\d+(?:st|nd|rd|th)?$/.test(token.text) && next !== undefined && isCapital(next) && !commonWords.has(next.lower) && /^ $/.test(text.slice(token.end, next.start));
+  const numbered =
+    /^\d+(?:st|nd|rd|th)?$/.test(token.text) &&
+    next !== undefined &&
+    isCapital(next) &&
+    !commonWords.has(next.lower) &&
+    /^ $/.test(text.slice(token.end, next.start));
   if (!isCapital(token) && !numbered) return false;
   if (/^(?:I|I'm|I'd|I'll|I've)$/.test(token.text)) return false;
   const opens = /(?:^|[.?!;:]\s*)["“]?$/.test(text.slice(0, token.start));
   const common = commonWords.has(token.lower.replace(/'s$/, ""));
   if (!common) return true;
   // "The Cooperage", "Say Anything": a common word may open a name if another capital follows.
-  return !opens && next !== undefined && isCapital(next) && !commonWords.has(next.lower) && /^ $/.test(text.slice(token.end, next.start)) && !/^(?:In|From|To|At|On|For|And|Yes|No|Please)$/.test(token.text);
+  return (
+    !opens &&
+    next !== undefined &&
+    isCapital(next) &&
+    !commonWords.has(next.lower) &&
+    /^ $/.test(text.slice(token.end, next.start)) &&
+    !/^(?:In|From|To|At|On|For|And|Yes|No|Please)$/.test(token.text)
+  );
 }

@@ -27,8 +27,10 @@ const numberForms = [
   new RegExp(`(?<![\\w-])${numberWords}(?![\\w-])`, "gi"),
 ];
 /** "one" that counts nothing: "that one", "one of them", "one way". */
-const pronoun = /(?:\b(?:that|this|which|the|another|other|no|any|every|some|good|better|nice|different|cheap|cheaper|first|last|next|right|wrong|it|only)\s+)$/i;
-const notCounted = /^(?:\s+(?:of|way|more time|with|that|which|in|at|for me|from|to|on|is|i|by|please)\b|-way|\s*way\b)/i;
+const pronoun =
+  /(?:\b(?:that|this|which|the|another|other|no|any|every|some|good|better|nice|different|cheap|cheaper|first|last|next|right|wrong|it|only)\s+)$/i;
+const notCounted =
+  /^(?:\s+(?:of|way|more time|with|that|which|in|at|for me|from|to|on|is|i|by|please)\b|-way|\s*way\b)/i;
 
 /** Plain numbers, in digits or words, that belong to none of the other spans. */
 export function numberSpans(text: string, taken: readonly Span[]): readonly NumberSpan[] {
@@ -38,7 +40,8 @@ export function numberSpans(text: string, taken: readonly Span[]): readonly Numb
       if (value === null || /^an?$/i.test(match[0])) return [];
       const span = { start, end, text: match[0], value };
       if (taken.some((other) => overlaps(span, other))) return [];
-      if (/^one$/i.test(match[0]) && (pronoun.test(text.slice(0, start)) || notCounted.test(text.slice(end)))) return [];
+      if (/^one$/i.test(match[0]) && (pronoun.test(text.slice(0, start)) || notCounted.test(text.slice(end))))
+        return [];
       return [span];
     }),
   );

@@ -21,7 +21,10 @@ export function longestSpans<T extends Span>(spans: readonly T[]): readonly T[] 
 }
 
 /** Every match of a global expression as a half-open range of the text. */
-export function rangesOf(text: string, pattern: RegExp): readonly { start: number; end: number; match: RegExpExecArray }[] {
+export function rangesOf(
+  text: string,
+  pattern: RegExp,
+): readonly { start: number; end: number; match: RegExpExecArray }[] {
   const ranges = [];
   for (const match of text.matchAll(pattern)) {
     ranges.push({ start: match.index, end: match.index + match[0].length, match });

@@ -15,12 +15,18 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b${hour}\\s*o\\s*['’"]?\\s*clock\\b(?:\\s*(?:${half}))?${part}?`, "gi"),
   new RegExp(`\\b${hour}${part}`, "gi"),
   new RegExp(`\\b${hour} (?:fifteen|thirty|forty[- ]?five)\\b(?:\\s*${half})?${part}?`, "gi"),
-  new RegExp(`\\b${partWord} (?:at )?(?:around )?(?:${clock}|${hour})\\b(?!\\s*(?:people|persons?|tickets?|seats?|rooms?|nights?|days?|adults?|passengers?))`, "gi"),
+  new RegExp(
+    `\\b${partWord} (?:at )?(?:around )?(?:${clock}|${hour})\\b(?!\\s*(?:people|persons?|tickets?|seats?|rooms?|nights?|days?|adults?|passengers?))`,
+    "gi",
+  ),
   /\b(?:noon|midnight|midday)\b/gi,
 ];
 
 /** "at 3" is a time only if no other meaning is near. */
-const bareHour = new RegExp(`\\b(?:at|around|about|by|before|after|until|till) (${hour})(?=[\\s.,?!]*(?:$|[.,?!]|\\b(?:on|in|for|and|from|please|to|with|next|this|tomorrow|today)\\b))`, "gi");
+const bareHour = new RegExp(
+  `\\b(?:at|around|about|by|before|after|until|till) (${hour})(?=[\\s.,?!]*(?:$|[.,?!]|\\b(?:on|in|for|and|from|please|to|with|next|this|tomorrow|today)\\b))`,
+  "gi",
+);
 
 export function timeSpans(text: string): readonly Span[] {
   const spans: Span[] = forms.flatMap((form) =>

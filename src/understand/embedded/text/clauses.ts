@@ -9,7 +9,7 @@ export interface Clause {
 
 /** A connector counts only where a new wish can begin. */
 const border =
-  /(?:,? (?:and|but|then|also|plus|and then|and also|but also|and please|then please)|[,;:]) (?=(?:please |also |then |can you |could you |i (?:want|need|would|also|have|wish|must)\b|i'd |i'm |let's |what|how|where|who|which|when|is |are |does |do |will |check|book|show|send|transfer|block|find|search|look|cancel|play|reserve|buy|get|give|tell|list|make|change|set|add|order|pay|schedule|rent|call|start|open|see|the |it |my |not |actually|no\b))/gi;
+  /(?:,? (?:and|but|then|also|plus|and then|and also|but also|and please|then please)|[,;:]) (?!make it\b|not\b|no\b)(?=(?:please |also |then |can you |could you |i (?:want|need|would|also|have|wish|must)\b|i'd |i'm |let's |what|how|where|who|which|when|is |are |does |do |will |check|book|show|send|transfer|block|find|search|look|cancel|play|reserve|buy|get|give|tell|list|make|change|set|add|order|pay|schedule|rent|call|start|open|see|it |my |the ))/gi;
 
 export function clausesOf(piece: Clause): readonly Clause[] {
   const clauses: Clause[] = [];

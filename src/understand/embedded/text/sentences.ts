@@ -8,7 +8,8 @@ export interface Sentence {
 }
 
 /** Full stops that end no sentence. */
-const abbreviation = /(?:\b(?:dr|mr|mrs|ms|st|ave|blvd|inc|jr|sr|vs|no|a\.m|p\.m|d\.c|u\.s|u\.k|e\.g|i\.e)|\b\p{Lu})$/iu;
+const abbreviation =
+  /(?:\b(?:dr|mr|mrs|ms|st|ave|blvd|inc|jr|sr|vs|no|a\.m|p\.m|d\.c|u\.s|u\.k|e\.g|i\.e)|\b\p{Lu})$/iu;
 
 export function sentencesOf(message: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
