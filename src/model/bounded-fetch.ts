@@ -1,5 +1,5 @@
 /** Commands are short; an answer of this size is a fault, not an answer. */
-export const largestResponse = 1_000_000;
+const largestResponse = 1_000_000;
 
 /** `fetch` that gives up on a body that never ends, instead of filling the memory with it. */
 export const boundedFetch: typeof fetch = async (input, init) => {

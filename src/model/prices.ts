@@ -1,5 +1,5 @@
 /** US dollars per million tokens. */
-export interface Price {
+interface Price {
   readonly input: number;
   readonly cachedInput: number;
   readonly output: number;

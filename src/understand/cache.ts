@@ -17,7 +17,7 @@ export interface CacheOptions {
   readonly timers?: Pick<Timers, "now">;
 }
 
-export interface CacheStatistics {
+interface CacheStatistics {
   /** Answered by a request of the same turn that was still under way. */
   readonly turnHits: number;
   readonly contextHits: number;

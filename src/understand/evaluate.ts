@@ -9,7 +9,7 @@ import {
 import type { LabelledMessage } from "./labelled-messages.ts";
 import type { Understander, Understanding } from "./understander.ts";
 
-export interface EvaluatedMessage {
+interface EvaluatedMessage {
   readonly message: string;
   readonly where: string;
   readonly expected: readonly Command[];

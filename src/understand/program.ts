@@ -1,7 +1,7 @@
 import type { JsonObject } from "../domain/json.ts";
 
 /** One worked example, shown to the model exactly as a real request and answer would look. */
-export interface Demonstration {
+interface Demonstration {
   readonly state: JsonObject;
   readonly message: string;
   readonly output: JsonObject;

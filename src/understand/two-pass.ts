@@ -14,7 +14,7 @@ import { type Scope, scopeOf } from "./scope.ts";
 import type { FlowInScope, Understander, Understanding, UnderstandRequest } from "./understander.ts";
 import { addUsage } from "./usage.ts";
 
-export interface UnderstandingFailure {
+interface UnderstandingFailure {
   readonly model: string;
   readonly pass: "commands" | "slots";
   readonly code: string;

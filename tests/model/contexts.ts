@@ -37,7 +37,7 @@ export const checkBooking: FlowInScope = {
   slots: [slot("booking_code")],
 };
 
-export const showWeather: FlowInScope = {
+const showWeather: FlowInScope = {
   name: "show_weather",
   description: "Weather report",
   examples: [],
@@ -45,7 +45,7 @@ export const showWeather: FlowInScope = {
 };
 
 /** Monday 16 November 2026, 10:00 in Madrid. */
-export const monday = Date.parse("2026-11-16T10:00:00+01:00");
+const monday = Date.parse("2026-11-16T10:00:00+01:00");
 
 export const idle: UnderstandingContext = {
   conversationId: "conversation-1",

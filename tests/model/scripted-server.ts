@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { JsonObject } from "../../src/domain/json.ts";
 
-export type Protocol = "chat" | "responses" | "anthropic";
+type Protocol = "chat" | "responses" | "anthropic";
 
 export interface ReceivedRequest {
   readonly protocol: Protocol;
