@@ -5,6 +5,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`soni: Node ${process.versions.node} is too old. Install Node 22.18 or newer.\n`);
   process.exitCode = 2;
 } else {
+  // Compiled code is kept between runs, which takes about a third off the start.
+  process.getBuiltinModule("node:module").enableCompileCache();
   const { run } = await import("./run.ts");
   const code = await run(process.argv.slice(2));
   // Users' code may hold timers and pools that would keep the process alive; what was written must still get out.

@@ -1,0 +1,53 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+export const examples = join(root, "examples");
+
+export interface CliRun {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+interface CliOptions {
+  readonly folder?: string;
+  readonly nodeOptions?: readonly string[];
+}
+
+/** The real program, in a process of its own. */
+export function startCli(
+  argumentsGiven: readonly string[],
+  { folder = root, nodeOptions = [] }: CliOptions = {},
+): ChildProcessWithoutNullStreams {
+  const main = join(root, "src/cli/main.ts");
+  // Only what the program needs: FORCE_COLOR and the like of whoever runs the tests must not change the output.
+  const env = { PATH: process.env["PATH"] ?? "" };
+  return spawn(process.execPath, [...nodeOptions, main, ...argumentsGiven], { cwd: folder, env });
+}
+
+/** Waits for its end; every line of the input is there from the start. */
+export async function runCli(
+  argumentsGiven: readonly string[],
+  { lines = [], ...options }: CliOptions & { readonly lines?: readonly string[] } = {},
+): Promise<CliRun> {
+  const child = startCli(argumentsGiven, options);
+  child.stdin.end(lines.map((line) => `${line}\n`).join(""));
+  return ended(child);
+}
+
+export async function ended(child: ChildProcessWithoutNullStreams): Promise<CliRun> {
+  const exit = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { code, output, errors };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "soni-cli-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
