@@ -3,10 +3,13 @@ import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
 import { openQuestion } from "./open-question.ts";
+import { stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
 
 const channels = Annotation.Root({ dialogue: Annotation<DialogueState> });
+
+type Channels = typeof channels.State;
 
 /** Runs one conversation's turns; nothing outside `graph/` and `checkpoint/` knows of LangGraph. */
 export interface TurnHost {
@@ -23,20 +26,31 @@ export interface TurnHost {
  * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
  */
 export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
+  const route = (dialogue: DialogueState) =>
+    new Command({
+      update: { dialogue },
+      goto: dialogue.turn === null ? "await_input" : dialogue.turn.action?.result === null ? "execute_action" : "turn",
+    });
   const graph = new StateGraph(channels)
-    .addNode("turn", async ({ dialogue }) => ({ dialogue: await turnOrApology(dialogue, stages) }))
-    .addNode("execute_action", async ({ dialogue }) => ({ dialogue: await act(dialogue, stages) }))
-    .addNode("await_input", ({ dialogue }) => {
-      const message: IncomingMessage = interrupt(openQuestion(dialogue));
-      return { dialogue: { ...dialogue, turn: newTurn(message) } };
-    })
-    .addEdge(START, "turn")
-    .addConditionalEdges("turn", ({ dialogue }) => (dialogue.turn === null ? "await_input" : "execute_action"), [
-      "await_input",
+    .addNode(
+      "turn",
+      stageNode(async ({ dialogue }: Channels) => route(await turnOrApology(dialogue, stages))),
+      { ends: ["await_input", "execute_action"] },
+    )
+    .addNode(
       "execute_action",
-    ])
-    .addEdge("execute_action", "turn")
-    .addEdge("await_input", "turn")
+      stageNode(async ({ dialogue }: Channels) => route(await act(dialogue, stages))),
+      { ends: ["turn"] },
+    )
+    .addNode(
+      "await_input",
+      ({ dialogue }) => {
+        const message: IncomingMessage = interrupt(openQuestion(dialogue));
+        return route({ ...dialogue, turn: newTurn(message) });
+      },
+      { ends: ["turn"] },
+    )
+    .addEdge(START, "turn")
     .compile({ checkpointer: saver });
 
   const configuration = (conversationId: string) => ({

@@ -1,0 +1,52 @@
+import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { parseAssistant } from "../../src/config/parse-assistant.ts";
+import type { Assistant } from "../../src/domain/assistant.ts";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Contender } from "./contender.ts";
+import { messageAt, slots } from "./script.ts";
+
+export function formAssistant(flows: number): Assistant {
+  const form = (name: string) => ({
+    description: `Fill in ${name}`,
+    trigger: { intents: [`fill in ${name}`] },
+    steps: [
+      ...slots.map((slot) => ({ step: `ask_${slot}`, type: "collect", slot })),
+      { step: "thanks", type: "say", message: "Thank you, {name} of {city}." },
+    ],
+  });
+  const content = {
+    version: "1.0",
+    slots: Object.fromEntries(
+      slots.map((slot) => [slot, { type: "string", description: `The ${slot}`, prompt: `What is your ${slot}?` }]),
+    ),
+    flows: Object.fromEntries(Array.from({ length: flows }, (_, index) => [`form_${index}`, form(`form ${index}`)])),
+  };
+  const { assistant, findings } = parseAssistant([{ file: "bench.yaml", text: JSON.stringify(content) }]);
+  if (assistant === null) throw new Error(findings.map((finding) => finding.message).join("\n"));
+  return assistant;
+}
+
+/** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */
+export function soniContender(path: string, flows: number): Contender {
+  const store = createSqliteStore({ path, synchronous: "normal" });
+  const script = new Map<string, ReturnType<typeof messageAt>["command"]>();
+  const soni = createSoni({
+    assistant: formAssistant(flows),
+    store,
+    understander: {
+      understand: async ({ message }) => {
+        const command = script.get(message);
+        return { commands: command === undefined ? [] : [command], confidence: 1 };
+      },
+    },
+  });
+  return {
+    async turn(conversationId, number) {
+      const { text, command } = messageAt(number, "form_3");
+      script.set(text, command);
+      const result = await soni.processMessage({ conversationId, text });
+      if (result.messages.length === 0) throw new Error(`turn ${number} said nothing`);
+    },
+    close: () => soni.close(),
+  };
+}
