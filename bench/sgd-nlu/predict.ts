@@ -63,7 +63,8 @@ function said(
       situation.kind === "offer" ? memory.offer?.values : situation.kind === "confirm" ? shownBy(row, "CONFIRM") : {};
     const own = new Set(situation.context.active?.slots.map((slot) => slot.name));
     for (const [slot, value] of Object.entries(accepted ?? {})) {
-      const known = (slots[situation.service] ??= {});
+      const known = slots[situation.service] ?? {};
+      slots[situation.service] = known;
       if (own.has(slot) && known[slot] === undefined) known[slot] = value;
     }
   }
@@ -75,7 +76,7 @@ function said(
     }
     const value = command.value ?? command.new_value;
     if (command.slot !== undefined && value !== undefined && command.service !== undefined)
-      (slots[command.service] ??= {})[command.slot] = value;
+      slots[command.service] = { ...slots[command.service], [command.slot]: value };
   }
   return { ...memory, slots, intents, service };
 }

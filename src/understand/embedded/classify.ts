@@ -1,9 +1,12 @@
 import type { FlowInScope } from "../understander.ts";
 import type { FlowScore, FlowScorer } from "./flows/flow-scores.ts";
+import { commonWords } from "./lexicon/common-words.ts";
 import { questionForm } from "./questions/question-form.ts";
 import { type Topic, topicsOf } from "./questions/question-topic.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
 import type { Clause } from "./text/clauses.ts";
+import { respelled } from "./text/respell.ts";
+import { tokensOf } from "./text/tokens.ts";
 import type { Vectors } from "./vectors/open-vectors.ts";
 
 /** What a clause wants. */
@@ -21,6 +24,10 @@ export interface ClassifyRequest {
   readonly awaited: ReadonlySet<string>;
   /** The clause holds a value for a slot that can be set now. */
   readonly fills: boolean;
+  /** Among them one that the assistant asked for. */
+  readonly fillsAwaited: boolean;
+  /** Another instance of the active flow may be wished for. */
+  readonly mayRepeat: boolean;
   /** An answer is expected: other wishes must be plain. */
   readonly strict: boolean;
   /** The message is known to start a flow. */
@@ -31,6 +38,8 @@ export interface ClassifyRequest {
   readonly vectors: Vectors | null;
   readonly scorer: FlowScorer;
 }
+
+export const oneMore = /\b(?:another|a new|one more|a second|an additional)\b/i;
 
 /** Flows worth a closer look; the others cannot win. */
 const closeLook = 6;
@@ -43,12 +52,13 @@ const strictMargin = 0.15;
 
 export async function classify(request: ClassifyRequest): Promise<Wish> {
   const { clause, active, vectors } = request;
+  // A short answer to the question that was asked needs no model.
+  if (request.fillsAwaited && !clause.asks && clause.text.split(/\s+/).length <= 4)
+    return { kind: "statement", scores: [] };
   const form = questionForm(clause.text, clause.asks);
   const asked = form.asks || form.tells;
   const topics = asked ? await topicsOf(clause.text, request.askable, { vectors, known: request.known }) : [];
-  const scores = (await request.scorer.score(clause.text, request.flows))
-    .map(({ flow, score }, index) => ({ flow, score: index < closeLook ? score - request.lacking(flow) : score }))
-    .sort((left, right) => right.score - left.score);
+  const scores = await scoresOf(request);
   const best = scores[0];
   const named = asked ? await allNamed(request, namedTopics(topics, request.awaited)) : [];
   const own = scores.find((score) => score.flow.name === active?.name)?.score ?? 0.2;
@@ -68,6 +78,24 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
   return { kind: "statement", scores };
 }
 
+async function scoresOf(request: ClassifyRequest): Promise<readonly FlowScore[]> {
+  const { clause, flows, scorer } = request;
+  const plain = await scorer.score(clause.text, flows);
+  const likely = (plain[0]?.score ?? 0) >= idleThreshold || request.active !== null;
+  const spelled = likely
+    ? clause.text
+    : respelled(clause.text, vocabularyOf(plain.slice(0, 50).map(({ flow }) => flow)));
+  const scores = spelled === clause.text ? plain : await scorer.score(spelled, flows);
+  return scores
+    .map(({ flow, score }, index) => ({ flow, score: index < closeLook ? score - request.lacking(flow) : score }))
+    .sort((left, right) => right.score - left.score);
+}
+
+function vocabularyOf(flows: readonly FlowInScope[]): ReadonlySet<string> {
+  const texts = flows.flatMap((flow) => [flow.description, ...flow.examples]);
+  return new Set([...commonWords, ...texts.flatMap((text) => tokensOf(text).map((token) => token.lower))]);
+}
+
 function starts(
   request: ClassifyRequest,
   found: { readonly best: FlowScore; readonly scores: readonly FlowScore[]; readonly requests: boolean },
@@ -75,12 +103,13 @@ function starts(
   const { best, scores, requests } = found;
   const { active } = request;
   if (active === null) return request.mustStart || best.score >= idleThreshold;
-  if (best.flow.name === active.name) return false;
+  if (best.flow.name === active.name) return request.mayRepeat && oneMore.test(request.clause.text);
   const own = scores.find((score) => score.flow.name === active.name)?.score ?? 0;
   const gap = best.score - own;
   // "Anything else" after an offer asks for another of the same kind.
   if (request.clause.alternatives && gap < 0.2) return false;
-  if (request.strict && best.score >= 0.6 && gap >= strictMargin) return true;
+  if (request.strict && request.fillsAwaited) return requests && best.score >= 0.5 && gap >= 2 * strictMargin;
+  if (request.strict && best.score >= 0.5 && gap >= strictMargin && (requests || request.clause.asks)) return true;
   if (request.strict)
     return requests && best.score >= activeThreshold && gap >= (request.fills ? 2 * strictMargin : strictMargin);
   return requests ? best.score >= 0.25 && gap >= margin : best.score >= activeThreshold && gap >= 0.2;

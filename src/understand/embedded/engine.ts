@@ -3,12 +3,12 @@ import type { Json } from "../../domain/json.ts";
 import { parseDate } from "../../domain/language/parse-date.ts";
 import { parseTime } from "../../domain/language/parse-time.ts";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
-import { classify, type Wish } from "./classify.ts";
+import { classify, oneMore, type Wish } from "./classify.ts";
 import type { EngineInput, EngineResult, FoundCommand } from "./engine-input.ts";
 import { createFlowScorer, type FlowScore, type FlowScorer } from "./flows/flow-scores.ts";
 import { maskedTo, type Reading, readMessage } from "./read-message.ts";
 import { settle } from "./settle.ts";
-import { valueOf } from "./slots/boolean.ts";
+import { booleanValue } from "./slots/boolean.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
 import type { FilledSlot, FillRequest } from "./slots/filled-slot.ts";
 import { profileOf, type SlotProfile } from "./slots/slot-profile.ts";
@@ -23,6 +23,8 @@ export interface Engine {
 /** What a missing name and each other missing value cost a flow that competes with others. */
 const lackingName = 0.08;
 const lackingValue = 0.02;
+/** What each value given for it speaks for a flow. */
+const givenValue = 0.03;
 
 interface Read {
   readonly clause: Clause;
@@ -94,6 +96,7 @@ async function readClauses(input: EngineInput, reading: Reading, sources: Source
       continue;
     }
     const fills = filled.length > 0;
+    const fillsAwaited = filled.some((slot) => awaited.has(slot.slot));
     reads.push({
       clause,
       command: null,
@@ -104,6 +107,8 @@ async function readClauses(input: EngineInput, reading: Reading, sources: Source
         askable,
         awaited,
         fills,
+        fillsAwaited,
+        mayRepeat: reading.has("affirm") && hints?.offer !== true,
         strict,
         mustStart,
         lacking,
@@ -136,7 +141,9 @@ function lackingOf(input: EngineInput, reading: Reading): (flow: FlowInScope) =>
     const name = lacking.some(
       (profile) => profile.kind === "title" || profile.kind === "person" || (profile.kind === "place" && profile.wide),
     );
-    return (name ? lackingName : 0) + lackingValue * Math.min(4, lacking.length);
+    return (
+      (name ? lackingName : 0) + lackingValue * Math.min(4, lacking.length) - givenValue * Math.min(3, filled.size)
+    );
   };
   return (flow) => {
     const value = known.get(flow.name) ?? compute(flow);
@@ -228,8 +235,6 @@ interface Started {
   readonly again: boolean;
 }
 
-const oneMore = /\b(?:another|a new|one more|a second|an additional)\b/i;
-
 function startedFlows(values: readonly Read[], context: UnderstandingContext): readonly Started[] {
   const groups: { readonly from: number; readonly scores: FlowScore[][] }[] = [];
   for (const [index, read] of values.entries()) {
@@ -319,7 +324,7 @@ function answered(input: EngineInput, reading: Reading, flow: FlowInScope): read
   const value = reading.has("deny") ? "false" : reading.has("affirm") ? "true" : null;
   return value === null
     ? []
-    : [{ command: { type: "set_slot", slot: slot.slot.name, value: valueOf(slot, value) }, text: value }];
+    : [{ command: { type: "set_slot", slot: slot.slot.name, value: booleanValue(slot, value) }, text: value }];
 }
 
 interface ValuePlace {
@@ -340,9 +345,17 @@ function valueCommand(slot: FilledSlot, { flow, context, fresh }: ValuePlace): F
 function canonical(slot: FilledSlot, flow: FlowInScope, context: UnderstandingContext): Json {
   const definition = flow.slots.find((candidate) => candidate.name === slot.slot);
   if (definition === undefined || typeof slot.value !== "string") return slot.value;
-  if (definition.type === "date") return parseDate(slot.text, context) ?? slot.text;
+  if (definition.type === "date") return dayInKnownMonth(slot, context) ?? parseDate(slot.text, context) ?? slot.text;
   if (definition.type === "time") return parseTime(slot.text) ?? slot.text;
   return slot.value;
+}
+
+/** "The 21st" said of a date that is known keeps its month. */
+function dayInKnownMonth(slot: FilledSlot, context: UnderstandingContext): string | null {
+  const known = context.known[slot.slot];
+  const day = /^(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)$/i.exec(slot.text)?.[1];
+  if (day === undefined || typeof known !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(known)) return null;
+  return parseDate(`${known.slice(0, 8)}${day.padStart(2, "0")}`, context);
 }
 
 function confidenceOf(reads: readonly Read[], found: readonly FoundCommand[]): number {

@@ -21,7 +21,7 @@ const alone = new Set<CommandType>(["repeat", "human_handoff"]);
 
 /** What is left when a message's parts are weighed against each other and against what was asked. */
 export function settle(found: readonly FoundCommand[], situation: Situation): readonly FoundCommand[] {
-  const { input, reading } = situation;
+  const { input } = situation;
   const awaits = input.context.awaiting.kind;
   const only = found.find(({ command }) => alone.has(command.type));
   if (only !== undefined) return [only];

@@ -58,7 +58,7 @@ export function fillBooleans(request: FillRequest): readonly FilledSlot[] {
           start: sentence.start + token.start,
           end: sentence.start + token.end,
           text: token.text,
-          value: valueOf(profile, value),
+          value: booleanValue(profile, value),
           slot: profile.slot.name,
           score: request.awaited.has(profile.slot.name) ? 2 : 1.2,
         },
@@ -74,7 +74,7 @@ function clauseOf(window: string, word: string): string {
 }
 
 /** The slot's own way to write true and false. */
-export function valueOf(profile: SlotProfile, value: "true" | "false"): string | boolean {
+export function booleanValue(profile: SlotProfile, value: "true" | "false"): string | boolean {
   if (profile.slot.type === "boolean") return value === "true";
   const wanted = value === "true" ? /^(?:true|yes)$/i : /^(?:false|no)$/i;
   return profile.slot.values.find((candidate) => wanted.test(candidate.value))?.value ?? value;

@@ -40,6 +40,7 @@ function scoreOf(request: FillRequest, profile: SlotProfile, span: NameSpan): nu
   const cues = cuesOf(profile);
   let score = request.awaited.has(profile.slot.name) ? 1.5 : 0;
   if (request.known[profile.slot.name] === undefined) score += 0.1;
+  else score += correctionScore(request, profile);
   if (span.evidence === "shown")
     score += request.shown[profile.slot.name]?.toLowerCase() === span.text.toLowerCase() ? 3 : 0;
   else if (
@@ -79,6 +80,20 @@ function scoreOf(request: FillRequest, profile: SlotProfile, span: NameSpan): nu
         (request.awaited.has(profile.slot.name) && span.evidence !== "address" ? 0.6 : -2)
       );
   }
+}
+
+const correcting =
+  /\b(?:i mean|i meant|make (?:it|that)|change (?:it|that)|actually|instead|rather|not|correction|sorry)\b/i;
+
+/** A correction goes to a slot that has a value, first of all to the one whose value is refused. */
+function correctionScore(request: FillRequest, profile: SlotProfile): number {
+  if (!correcting.test(request.text)) return 0;
+  const known = String(request.known[profile.slot.name]).toLowerCase();
+  const refused = new RegExp(
+    `\\b(?:not|instead of|rather than)\\b.{0,8}${known.replaceAll(/[^\p{L}\p{N} ]/gu, ".")}`,
+    "iu",
+  ).test(request.text);
+  return refused ? 2.5 : profile.role === "start" ? 0.9 : 1.1;
 }
 
 /** "Vine Cinema" is a theatre, "Argonaut Hotel" a hotel. */

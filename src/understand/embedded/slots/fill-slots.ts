@@ -1,4 +1,4 @@
-import { dateSpans } from "../spans/date-spans.ts";
+import { dateSpans, misspelledDates } from "../spans/date-spans.ts";
 import { nameSpans } from "../spans/name-spans.ts";
 import { moneySpans, numberSpans } from "../spans/number-spans.ts";
 import { overlaps, type Span } from "../spans/span.ts";
@@ -19,7 +19,9 @@ import type { SlotKind } from "./slot-profile.ts";
 export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   const { text, profiles } = request;
   const wants = (kind: SlotKind): boolean => profiles.some((profile) => profile.kind === kind);
-  const dates = dateSpans(text);
+  const awaitsDate = profiles.some((profile) => profile.kind === "date" && request.awaited.has(profile.slot.name));
+  const written = dateSpans(text);
+  const dates = written.length === 0 && awaitsDate ? misspelledDates(text) : written;
   const times = timeSpans(text).filter((span) => !dates.some((date) => overlaps(date, span)));
   const hours =
     times.length === 0 && wants("time")

@@ -45,7 +45,6 @@ const stopWords = new Set(
 const has = (text: string, pattern: RegExp): boolean => pattern.test(text);
 
 const dateWords = /\b(?:date|day and month|day of|days? (?:on|when|to)|which day|what day|calendar day)\b/;
-const timeWords = /\b(?:time|hour|o'clock|when (?:the|it) (?:starts|leaves))\b/;
 const countWords =
   /\b(?:number of|how many|count|size of|size|amount of (?:people|riders|passengers|tickets|seats|rooms|days|guests|adults|bags)|length of (?:the )?stay|duration|quantity|total (?:people|guests|riders))\b/;
 const moneyWords = /\b(?:amount|money|price|cost|fare|fee|sum|payment|rent|budget|balance|funds)\b/;

@@ -1,3 +1,4 @@
+import { respelled } from "../text/respell.ts";
 import { numberWords, ordinalWords } from "./number-words.ts";
 import { longestSpans, rangesOf, type Span } from "./span.ts";
 
@@ -64,4 +65,19 @@ function spanOf(text: string, start: number, end: number): Span {
   const words = text.slice(start, end).replace(/[,.\s]+$/, "");
   const isMay = /^may$/i.test(words);
   return { start, end: start + words.length, text: words, value: isMay ? null : words };
+}
+
+const dateWords: ReadonlySet<string> = new Set(
+  "today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas next this week the of day after".split(
+    " ",
+  ),
+);
+
+/** Dates with a slip of the fingers ("tomorow"), for answers to a question for a date. */
+export function misspelledDates(text: string): readonly Span[] {
+  const corrected = respelled(text, dateWords);
+  const [first, ...others] = corrected === text ? [] : dateSpans(corrected);
+  // The places of a corrected text are not those of the original: only an answer that is all date counts.
+  if (first === undefined || others.length > 0 || corrected.trim().length - first.text.length > 8) return [];
+  return [{ start: 0, end: text.length, text: first.text, value: first.value }];
 }
