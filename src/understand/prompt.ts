@@ -85,12 +85,19 @@ const customCommands = ({ commands }: UnderstandingContext): readonly string[] =
       ];
 
 const situation = (input: Omit<CommandsPrompt, "flows">, state: JsonObject): string => {
-  const history = input.historyMessages > 0 ? input.context.history.slice(-input.historyMessages) : [];
+  const before = withoutLatest(input.context.history, input.message);
+  const history = input.historyMessages > 0 ? before.slice(-input.historyMessages) : [];
   return [
     dataBlock("state", state),
     dataBlock("history", history.map(quote)),
     dataBlock("message", clip(input.message, longestText)),
   ].join("\n");
+};
+
+/** The history may already end with the message itself. */
+const withoutLatest = (history: readonly HistoryMessage[], message: string): readonly HistoryMessage[] => {
+  const last = history.at(-1);
+  return last?.role === "user" && last.text === message ? history.slice(0, -1) : history;
 };
 
 const quote = ({ role, text }: HistoryMessage): Json => ({ role, text: clip(text, longestText) });

@@ -42,6 +42,9 @@ export interface ModelUnderstanderOptions {
 /** What a model that says nothing about its confidence is believed. */
 const usualConfidence = 0.8;
 
+/** Part of the answer was invented: the rest counts for less. */
+const doubtWhenDropped = 0.75;
+
 /** Understands with a language model: the first pass finds commands, the second the slots of flows just started. */
 export const createModelUnderstander = (options: ModelUnderstanderOptions): Understander => {
   const settings = {
@@ -107,7 +110,7 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
   }
   const { commands, dropped } = first.value;
   const stated = first.value.confidence ?? usualConfidence;
-  const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated / 2;
+  const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated * doubtWhenDropped;
   const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
   const filled = await fillSlots({ commands: sure, request, scope, settings, ask });
   return {

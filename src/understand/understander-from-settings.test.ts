@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { idle } from "../../tests/model/contexts.ts";
+import { startScriptedServer } from "../../tests/model/scripted-server.ts";
+import type { Settings, UnderstandingSettings } from "../domain/settings.ts";
+import type { Understander } from "./understander.ts";
+import { understanderFromSettings } from "./understander-from-settings.ts";
+
+const nlu: UnderstandingSettings = {
+  provider: "embedded",
+  timeoutSeconds: 10,
+  minConfidence: 0.45,
+  historyMessages: 10,
+  cache: { enabled: false, ttl: 600, size: 10 },
+};
+const settingsWith = (changes: Partial<UnderstandingSettings>): Settings =>
+  ({
+    models: { nlu: { ...nlu, ...changes } },
+    limits: { turnSeconds: 30, tokensPerTurn: 20_000, commandsPerMessage: 10 },
+  }) as Settings;
+const local = { provider: "openai_compatible", model: "local", baseUrlEnv: "LLM_URL", fallback: "embedded" } as const;
+const request = { message: "again", context: idle };
+
+/** An embedded understander that counts how often it was opened and asked. */
+const counting = () => {
+  const counts = { opened: 0, asked: 0, closed: 0 };
+  const open = (): Understander => {
+    counts.opened += 1;
+    return {
+      understand: async () => {
+        counts.asked += 1;
+        return { commands: [{ type: "repeat" }], confidence: 1, source: "embedded" };
+      },
+      close: async () => {
+        counts.closed += 1;
+      },
+    };
+  };
+  return { counts, open };
+};
+
+describe("the understander that the settings ask for", () => {
+  it("is the embedded one, opened at once, without any key", async () => {
+    const { counts, open } = counting();
+    const understander = understanderFromSettings({ settings: settingsWith({}), environment: {}, embedded: open });
+    expect([counts.opened, (await understander.understand(request)).source]).toEqual([1, "embedded"]);
+  });
+
+  it("is a model, and the embedded one is opened only when the model fails", async () => {
+    let working = true;
+    const server = await startScriptedServer(() =>
+      working ? { kind: "text", text: '{"commands":[{"type":"repeat"}]}' } : { kind: "status", status: 401 },
+    );
+    const { counts, open } = counting();
+    const environment = { LLM_URL: server.url };
+    const understander = understanderFromSettings({ settings: settingsWith(local), environment, embedded: open });
+    expect((await understander.understand(request)).source).toBe("openai_compatible:local");
+    expect(counts.opened).toBe(0);
+    working = false;
+    expect((await understander.understand(request)).source).toBe("embedded");
+    await understander.close?.();
+    expect(counts).toEqual({ opened: 1, asked: 1, closed: 1 });
+    await server.close();
+  });
+
+  it("caches when told to", async () => {
+    const { counts, open } = counting();
+    const settings = settingsWith({ cache: { enabled: true, ttl: 600, size: 10 } });
+    const understander = understanderFromSettings({ settings, environment: {}, embedded: open });
+    await understander.understand(request);
+    expect((await understander.understand(request)).source).toBe("cache");
+    expect(counts.asked).toBe(1);
+  });
+
+  it("says at start-up what is missing", () => {
+    const { open } = counting();
+    expect(() => understanderFromSettings({ settings: settingsWith(local), environment: {}, embedded: open })).toThrow(
+      /LLM_URL/,
+    );
+  });
+});
