@@ -36,7 +36,7 @@ describe("soni check", () => {
     const folder = await brokenAssistant();
     const { code, output } = await runCli(["check", folder]);
     expect(code).toBe(1);
-    expect(output).toContain(`${join(folder, "soni.yaml")}:11:42 error`);
+    expect(output).toContain(`${join(folder, "soni.yaml")}:11:43 error`);
     expect(output).toContain("Did you mean 'origin'?");
     expect(output).toContain(`${join(folder, "soni.yaml")}:11:59 error`);
     expect(output).toContain("Did you mean 'search'?");

@@ -17,14 +17,15 @@ export interface CliRun {
 interface CliOptions {
   readonly folder?: string;
   readonly nodeOptions?: readonly string[];
+  /** Another program than the CLI, in the same surroundings. */
+  readonly main?: string;
 }
 
 /** The real program, in a process of its own. */
 export function startCli(
   argumentsGiven: readonly string[],
-  { folder = root, nodeOptions = [] }: CliOptions = {},
+  { folder = root, nodeOptions = [], main = join(root, "src/cli/main.ts") }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
-  const main = join(root, "src/cli/main.ts");
   // Only what the program needs: FORCE_COLOR and the like of whoever runs the tests must not change the output.
   const env = { PATH: process.env["PATH"] ?? "" };
   return spawn(process.execPath, [...nodeOptions, main, ...argumentsGiven], { cwd: folder, env });
