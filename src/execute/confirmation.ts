@@ -51,7 +51,8 @@ export function isContradicted(state: DialogueState, context: TurnContext, frame
 
 export function refusePrompt(state: DialogueState, context: TurnContext, code: RefusalCode): Effect {
   const name = code === "prompt.stale" ? "prompt_stale" : "nothing_to_confirm";
-  // While another question is open, that question says it all.
+  // While a question is open or a flow active, the question that ends the turn says it all.
   const values = aboutScope(state, context);
-  return refuse(state, code, state.pending === null || code === "prompt.stale" ? [pattern(name, values)] : []);
+  const silent = (state.pending !== null || topFrame(state) !== null) && code !== "prompt.stale";
+  return refuse(state, code, silent ? [] : [pattern(name, values)]);
 }
