@@ -13,9 +13,9 @@ export type Evidence = "examples" | "description" | "keywords";
 
 /** Fitted on public intent data (see bench/understand), with as many messages out of scope as in scope. */
 export const calibrations: Readonly<Record<Evidence, Calibration>> = {
-  examples: { sharpness: 20, borderline: 0.62, steepness: 20 },
-  description: { sharpness: 20, borderline: 0.45, steepness: 15 },
-  keywords: { sharpness: 12, borderline: 0.25, steepness: 10 },
+  examples: { sharpness: 19, borderline: 0.47, steepness: 19 },
+  description: { sharpness: 18, borderline: 0.35, steepness: 16 },
+  keywords: { sharpness: 24, borderline: 0.22, steepness: 17 },
 };
 
 export function probabilities(scores: readonly number[], sharpness: number): readonly number[] {

@@ -25,8 +25,8 @@ export interface FlowChooser {
 const descriptionWeight = 0.5;
 const nameWeight = 0.5;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
-const wordWeight = 0.07;
-const letterWeight = 0.13;
+const wordWeight = 0.05;
+const letterWeight = 0.15;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
