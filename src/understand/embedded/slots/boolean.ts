@@ -30,7 +30,7 @@ const empty = new Set(
 );
 
 const negative =
-  /\b(?:no|not|non|without|don't|dont|doesn't|do not|does not|isn't|aren't|won't|never|private|alone|by myself)\b|n't\b/i;
+  /\b(?:no(?! (?:problem|issue|worries))|not|non|without|don't|dont|doesn't|do not|does not|isn't|aren't|won't|never|private|alone|by myself)\b|n't\b/i;
 
 /** The words that turn a boolean slot on: those of its name that carry meaning, and what means the same. */
 export function topicWordsOf(profile: SlotProfile): ReadonlySet<string> {

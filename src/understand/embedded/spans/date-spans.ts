@@ -30,7 +30,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b${weekday},?\\s+(?:the\\s+)?${ordinal}(?:\\s+of\\s+${month})?`, "gi"),
   new RegExp(`\\b${weekday},?\\s+${month}\\s+(?:the\\s+)?${day}(?!\\w|:\\d)`, "gi"),
   /\bday after tomorrow\b/gi,
-  /\b(?:later )?(?:today|tonight)\b|\btomorrow(?: night| evening| morning| afternoon)?\b|\byesterday\b/gi,
+  /\b(?:later )?(?:today|tonight)\b|\btomorrow\b|\byesterday\b/gi,
   new RegExp(`\\bin\\s+(?:\\d+|${numberWords}|an?|a couple of)\\s+(?:days?|weeks?|months?)(?:'? time)?\\b`, "gi"),
   new RegExp(`\\b(?:\\d+|${numberWords}|an?)\\s+(?:days?|weeks?|months?)\\s+from\\s+(?:now|today)\\b`, "gi"),
   /\b(?:this|next)\s+(?:weekend|week|month)\b|\bthis weekend\b/gi,

@@ -100,9 +100,9 @@ const linkers = new Set([
   "el",
   "von",
   "van",
-  "my",
-  "is",
 ]);
+/** Titles of kin that belong to a name. */
+const kin = /\b(?:uncle|aunt|auntie|grandma|grandpa|cousin) $/i;
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 
 /** Runs of capitalised words, with small words between them: "Mikey and Nicky", "Rio de Janeiro". */
@@ -118,7 +118,11 @@ function capitalSpans(text: string, taken: readonly Span[]): readonly NameSpan[]
     }
     const first = tokens[at];
     const last = tokens[run];
-    if (first && last) spans.push(nameSpan(text, { start: first.start, end: endOf(text, last), evidence: "capital" }));
+    const titled = first === undefined ? null : kin.exec(text.slice(0, first.start));
+    if (first && last)
+      spans.push(
+        nameSpan(text, { start: first.start - (titled?.[0].length ?? 0), end: endOf(text, last), evidence: "capital" }),
+      );
     at = run + 1;
   }
   return spans;
@@ -161,7 +165,7 @@ function runFrom(
 
 function joins(between: string, before: Token, token: Token): boolean {
   if (/^[ ]+$|^ ?& ?$|^ ?\| ?$|^'$|^-$/.test(between)) return true;
-  if (/^\. ?$/.test(between)) return before.text.length <= 2 && /^\p{Lu}/u.test(before.text) && before.text !== "I";
+  if (/^\. ?$/.test(between)) return /^(?:\p{Lu}|Dr|St|Mr|Mrs|Ms|Ft)$/u.test(before.text) && before.text !== "I";
   if (/^, ?$/.test(between))
     return (
       new RegExp(`^(?:${shortRegion}|MD|FACS|PhD|Inc|DDS|${longRegion})$`, "i").test(token.text) &&
@@ -188,14 +192,15 @@ function startsName(
   if (/^(?:I|I'm|I'd|I'll|I've)$/.test(token.text)) return false;
   const opens = /(?:^|[.?!;:]\s*)["“]?$/.test(text.slice(0, token.start));
   const common = commonWords.has(token.lower.replace(/'s$/, ""));
-  if (!common) return true;
+  if (!common || /\b(?:call it|name it|called|named|titled) $/i.test(text.slice(0, token.start))) return true;
+  if (/^(?:Dr|Mr|Mrs|Ms)$/.test(token.text)) return next !== undefined && isCapital(next);
   // "The Cooperage", "Say Anything": a common word may open a name if another capital follows.
   return (
     !opens &&
     next !== undefined &&
     isCapital(next) &&
-    !commonWords.has(next.lower) &&
     /^ $/.test(text.slice(token.end, next.start)) &&
+    !/^I\b/.test(next.text) &&
     !/^(?:In|From|To|At|On|For|And|Yes|No|Please)$/.test(token.text)
   );
 }

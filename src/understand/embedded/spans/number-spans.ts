@@ -28,7 +28,7 @@ const numberForms = [
 ];
 /** "one" that counts nothing: "that one", "one of them", "one way". */
 const pronoun =
-  /(?:\b(?:that|this|which|the|another|other|no|any|every|some|good|better|nice|different|cheap|cheaper|first|last|next|right|wrong|it|only)\s+)$/i;
+  /(?:\b(?:that|this|which|the|another|other|no|any|every|some|good|better|nice|different|cheap|cheaper|first|last|next|right|wrong|it|the only)\s+)$/i;
 const notCounted =
   /^(?:\s+(?:of|way|more time|with|that|which|in|at|for me|from|to|on|is|i|by|please)\b|-way|\s*way\b)/i;
 
