@@ -11,7 +11,7 @@ const identifier = /^\p{L}[\p{L}\p{N}_]*$/u;
 /** Steps, actions and responses are never read in an expression, so they may have hyphens. */
 const loose = /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u;
 
-export type NameKind = "slot" | "flow" | "action" | "step" | "response" | "output" | "input";
+export type NameKind = "slot" | "flow" | "action" | "step" | "response" | "output" | "input" | "key";
 
 interface NameAt {
   readonly kind: NameKind;

@@ -1,7 +1,7 @@
 import { type Document, isScalar, LineCounter, parseDocument, type YAMLError } from "yaml";
-import { checkAliases } from "./alias-guard.ts";
 import type { Finding } from "./finding.ts";
 import { placeAt } from "./locate.ts";
+import { checkNesting } from "./nesting-guard.ts";
 import type { RuleCode } from "./rules.ts";
 
 export interface SourceText {
@@ -56,12 +56,18 @@ export function readSource({ file, text }: SourceText): ReadSource {
   if (document.contents === null || (isScalar(document.contents) && document.contents.value === null)) {
     return refuse("config.empty", 'The file is empty. Start with: version: "1.0"');
   }
-  const aliases = checkAliases(document.contents);
-  if (aliases?.kind === "unknown") {
-    return refuse("config.syntax", `No anchor &${aliases.name} stands before this alias.`, aliases.offset);
-  }
-  if (aliases !== null) {
-    return refuse("config.alias_bomb", "Aliases (*name) repeat too much or themselves; write it out.", aliases.offset);
+  const nesting = checkNesting(document.contents);
+  switch (nesting?.kind) {
+    case "unknown":
+      return refuse("config.syntax", `No anchor &${nesting.name} stands before this alias.`, nesting.offset);
+    case "depth":
+      return refuse("config.syntax", tooDeep, nesting.offset);
+    case "repeats":
+      return refuse(
+        "config.alias_bomb",
+        "Aliases (*name) repeat too much or themselves; write it out.",
+        nesting.offset,
+      );
   }
   const data: unknown = document.toJS({ maxAliasCount: -1 });
   if (isRecord(data)) return { source: { ...empty, data }, findings };
@@ -90,6 +96,8 @@ function syntaxFinding(source: Source, problem: YAMLError): Finding {
   };
 }
 
+const tooDeep = "This is nested too deeply.";
+
 function syntaxMessage(problem: YAMLError): string {
   switch (problem.code) {
     case "TAB_AS_INDENT":
@@ -103,6 +111,8 @@ function syntaxMessage(problem: YAMLError): string {
       return `Tags such as !name have no meaning here. ${problem.message}.`;
     case "BLOCK_AS_IMPLICIT_KEY":
       return "A text that contains ': ' must stand in quotes.";
+    case "RESOURCE_EXHAUSTION":
+      return tooDeep;
     default:
       return `This is no YAML: ${problem.message}`;
   }

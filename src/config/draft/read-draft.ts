@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Path } from "../locate.ts";
 import type { Content } from "../merge.ts";
+import { checkName } from "../names.ts";
 import type { Report } from "../report.ts";
 import { languageVersion, sections } from "../schema/assistant.ts";
-import { reportIssues } from "../schema/issues.ts";
 import { readBySchema } from "../schema/read.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../schema/settings.ts";
 import { isRecord } from "../source.ts";
@@ -17,8 +18,8 @@ const part = z.unknown().optional();
 const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
 
 export function readDraft(content: Content, report: Report): Draft {
-  const whole = outline.safeParse(content);
-  if (!whole.success) reportIssues(whole.error.issues, { path: [], report, data: content, schema: outline });
+  readBySchema(outline, content, { path: [], report });
+  reportPrototypes(content, [], report);
   const section = (name: (typeof sections)[number]): unknown => {
     const data = Object.hasOwn(content, name) ? content[name] : undefined;
     // A heading with nothing below it is an empty section.
@@ -43,4 +44,15 @@ export function readDraft(content: Content, report: Report): Draft {
     responses: readResponses(section("responses"), report),
     flows: readFlows(section("flows"), slots, report),
   };
+}
+
+/** Schemas leave such keys out without a word, also deep inside values. Those of slots, actions and flows are refused by name. */
+function reportPrototypes(data: unknown, path: Path, report: Report): void {
+  if (Array.isArray(data)) for (const [index, item] of data.entries()) reportPrototypes(item, [...path, index], report);
+  if (!isRecord(data)) return;
+  for (const [key, value] of Object.entries(data)) {
+    const place = [...path, key];
+    if (key === "__proto__" && path.length > 1) checkName({ kind: "key", name: key, path: place, atKey: true }, report);
+    reportPrototypes(value, place, report);
+  }
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Path } from "../locate.ts";
-import type { Problem, Report } from "../report.ts";
+import type { Problem } from "../report.ts";
 import { isRecord } from "../source.ts";
 import { hint, nearest } from "../suggest.ts";
 import { keysOf } from "./keys-of.ts";
@@ -16,15 +16,29 @@ interface Reading {
 }
 
 /** zod's issues in the words of this language, each at its place. */
-export function reportIssues(issues: readonly Issue[], reading: Reading & { readonly report: Report }): void {
-  for (const issue of issues) for (const problem of problemsOf(issue, [], reading)) reading.report.add(problem);
+export function problemsIn(issues: readonly Issue[], reading: Reading): readonly Problem[] {
+  const problems = issues.flatMap((issue) => problemsOf(issue, [], reading));
+  const meant = new Set(problems.map((problem) => meantKey(problem)).filter((key) => key !== null));
+  // A key that is missing because it is misspelt is told once.
+  return problems.filter(({ code, missing }) => code !== "config.missing_key" || !meant.has(pathKey(missing ?? [])));
 }
 
-function problemsOf(issue: Issue, prefix: Path, reading: Reading): readonly Problem[] {
+function meantKey({ code, path, suggestion }: Problem): string | null {
+  return code === "config.unknown_key" && suggestion !== undefined ? pathKey([...path.slice(0, -1), suggestion]) : null;
+}
+
+const pathKey = (path: Path): string => JSON.stringify(path);
+
+interface SchemaProblem extends Problem {
+  /** The whole path of a key that is not there. */
+  readonly missing?: Path;
+}
+
+function problemsOf(issue: Issue, prefix: Path, reading: Reading): readonly SchemaProblem[] {
   const inside = [...prefix, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
   const path = [...reading.path, ...inside];
   const data = valueAt(reading.data, inside);
-  const invalid = (message: string): readonly Problem[] => [{ code: "config.invalid_value", path, message }];
+  const invalid = (message: string): readonly SchemaProblem[] => [{ code: "config.invalid_value", path, message }];
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownKey(key, inside, reading));
@@ -66,7 +80,7 @@ function ofUnion(
   issue: Issue & { readonly code: "invalid_union" },
   inside: Path,
   reading: Reading,
-): readonly Problem[] {
+): readonly SchemaProblem[] {
   const path = [...reading.path, ...inside];
   const data = valueAt(reading.data, inside);
   // A union told apart by a key: the path leads to that key.
@@ -86,13 +100,13 @@ function ofUnion(
 const isShape = (issue: Issue): boolean =>
   issue.code === "invalid_type" || issue.code === "invalid_value" || issue.code === "invalid_union";
 
-function missingKey(path: Path, remedy = ""): Problem {
+function missingKey(path: Path, remedy = ""): SchemaProblem {
   const message = `The key '${String(path.at(-1))}' is missing.${remedy}`;
-  return { code: "config.missing_key", path: path.slice(0, -1), message };
+  return { code: "config.missing_key", path: path.slice(0, -1), message, missing: path };
 }
 
 /** A word that is none of the allowed ones, or none at all. */
-function choiceProblem(data: unknown, valid: readonly string[], path: Path): Problem {
+function choiceProblem(data: unknown, valid: readonly string[], path: Path): SchemaProblem {
   if (data === undefined) return missingKey(path, ` It is one of ${valid.join(", ")}.`);
   const suggestion = typeof data === "string" ? (wordFromElsewhere(data, valid) ?? nearest(data, valid)) : undefined;
   return {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Path } from "../locate.ts";
 import type { Report } from "../report.ts";
 import { isRecord } from "../source.ts";
-import { reportIssues } from "./issues.ts";
+import { problemsIn } from "./issues.ts";
 
 export interface Read<Value> {
   /** What could be read; null if not even its valid parts make a value. */
@@ -12,8 +12,8 @@ export interface Read<Value> {
 }
 
 /**
- * Reads data by its schema and reports what is wrong. The keys that are wrong are then left out and the
- * rest is read again: one mistake must not hide what else can be checked.
+ * Reads data by its schema and reports what is wrong. Keys that are wrong are then taken for what they were
+ * meant to be, or left out, and the rest is read again: one mistake must not hide what else can be checked.
  */
 export function readBySchema<Schema extends z.ZodType>(
   schema: Schema,
@@ -22,14 +22,21 @@ export function readBySchema<Schema extends z.ZodType>(
 ): Read<z.infer<Schema>> {
   const first = schema.safeParse(data);
   if (first.success) return { value: first.data, whole: true };
-  reportIssues(first.error.issues, { ...at, data, schema });
+  const problems = problemsIn(first.error.issues, { path: at.path, data, schema });
+  for (const problem of problems) at.report.add(problem);
   if (!isRecord(data)) return { value: null, whole: false };
-  const wrong = new Set<PropertyKey>();
-  for (const issue of first.error.issues) {
-    if (issue.code === "unrecognized_keys" && issue.path.length === 0) for (const key of issue.keys) wrong.add(key);
-    else if (issue.path[0] !== undefined) wrong.add(issue.path[0]);
+  const depth = at.path.length;
+  const meant = new Map<string, string>();
+  const wrong = new Set<unknown>();
+  for (const { code, path, suggestion } of problems) {
+    const key = path[depth];
+    if (code !== "config.unknown_key" || path.length > depth + 1 || suggestion === undefined) wrong.add(key);
+    else meant.set(String(key), suggestion);
   }
-  const rest = Object.fromEntries(Object.entries(data).filter(([key]) => !wrong.has(key)));
-  const second = schema.safeParse(rest);
-  return { value: second.success ? second.data : null, whole: false };
+  const kept = Object.entries(data).filter(([key]) => !wrong.has(key));
+  const renamed = kept.map(([key, value]) => [meant.get(key) ?? key, value] as const);
+  const second = schema.safeParse(Object.fromEntries(renamed));
+  if (second.success) return { value: second.data, whole: false };
+  const third = schema.safeParse(Object.fromEntries(kept.filter(([key]) => !meant.has(key))));
+  return { value: third.success ? third.data : null, whole: false };
 }
