@@ -9,7 +9,7 @@ import { collectStepFor, currentStep } from "../flow/current-step.ts";
 import { equalJson } from "../flow/equal.ts";
 import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
-import { impactOf, rewindTo } from "../flow/rewind.ts";
+import { type ChangeImpact, impactOf, rewindTo } from "../flow/rewind.ts";
 import { capture } from "../flow/scope.ts";
 import { isFilled, slotValue, storeSlot } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -45,13 +45,22 @@ export function changeSlot(state: DialogueState, context: TurnContext, change: S
     const again = isFilled(old) ? changeFrame(counted, frame.flowId, { reask: slot.name }) : counted;
     return refuse(again, "slot.constraint", [outcome]);
   }
-  const impact = impactOf(state, context, { flowId: frame.flowId, slot: slot.name });
+  const impact: ChangeImpact =
+    !isFilled(old) && isStillToCome(context, frame, slot.name)
+      ? { kind: "none" }
+      : impactOf(state, context, { flowId: frame.flowId, slot: slot.name });
   if (impact.kind === "settled") return goToChangeStep(state, context, { frame, slot, old, value: check.value });
   const stored = store(noteAnswer(state, context, change), change, check.value);
   const rewound =
     impact.kind === "rewind" ? rewindTo(stored, context, { flowId: frame.flowId, impact, because: slot.name }) : stored;
   return done(rewound, acknowledgement(state, context, { ...change, old, value: check.value }));
 }
+
+/** The flow has yet to collect it: a first answer corrects nothing, even if a loop's condition read it as empty. */
+const isStillToCome = (context: TurnContext, frame: Frame, slot: string): boolean =>
+  [...flowOf(context.assistant, frame).steps.values()].some(
+    (step) => step.type === "collect" && step.slot === slot && !frame.executed.includes(step.name),
+  );
 
 const isAsked = (state: DialogueState, frame: Frame, slot: string): boolean =>
   topFrame(state)?.flowId === frame.flowId &&
