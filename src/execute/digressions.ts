@@ -14,7 +14,7 @@ function digress(state: DialogueState, context: TurnContext, digression: Digress
   const counted = markDigressed({ ...state, digressionDepth: depth, lastDigressionType: digression.kind });
   const noted = record(counted, { type: "digressed", kind: digression.kind, topic });
   const { maxDepth, fallback } = context.assistant.patterns.clarification;
-  if (depth <= maxDepth || fallback === "retry" || noted.flowStack.length === 0) return { ...done(noted), digression };
+  if (depth < maxDepth || fallback === "retry" || noted.flowStack.length === 0) return { ...done(noted), digression };
   const reset: DialogueState = { ...noted, digressionDepth: 0 };
   if (fallback === "handoff") return { ...done(reset), handoff: { reason: "too many digressions" } };
   return cancelNow(reset, context, "too many digressions");
