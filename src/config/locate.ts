@@ -1,14 +1,9 @@
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { type Place, placeAt } from "./place.ts";
 import type { Source } from "./source.ts";
 
 /** The way to a value: keys and indexes from the top of the assistant. */
 export type Path = readonly (string | number)[];
-
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 export interface PlaceOptions {
   readonly atKey?: boolean;
@@ -43,11 +38,6 @@ export const createLocate =
     const start = (useKey ? found.key : found.node)?.range?.[0] ?? 0;
     return placeAt(source, start + (useKey || !complete ? 0 : offsetIn(found.node, options.offset)));
   };
-
-export function placeAt(source: Source, offset: number): Place {
-  const { line, col } = source.lines.linePos(offset);
-  return { file: source.file, line: Math.max(line, 1), column: Math.max(col, 1) };
-}
 
 function follow(source: Source, path: Path): Found {
   let found: Found = { depth: 0, node: source.document.contents, key: null };

@@ -1,7 +1,7 @@
 import { type Document, isScalar, LineCounter, parseDocument, type YAMLError } from "yaml";
 import type { Finding } from "./finding.ts";
-import { placeAt } from "./locate.ts";
 import { checkNesting } from "./nesting-guard.ts";
+import { placeAt } from "./place.ts";
 import type { RuleCode } from "./rules.ts";
 
 export interface SourceText {

@@ -1,4 +1,5 @@
-import { createLocate, placeAt } from "./locate.ts";
+import { createLocate } from "./locate.ts";
+import { placeAt } from "./place.ts";
 import type { Report } from "./report.ts";
 import { languageVersion } from "./schema/assistant.ts";
 import type { Source } from "./source.ts";
