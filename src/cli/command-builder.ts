@@ -3,7 +3,7 @@ import type { Console } from "./console.ts";
 import type { ExitCode } from "./exit-code.ts";
 
 /** What a command gets from the program, and how it says how it ended. */
-export interface CommandContext {
+interface CommandContext {
   readonly console: Console;
   readonly end: (code: ExitCode) => void;
 }

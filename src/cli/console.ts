@@ -8,7 +8,7 @@ export interface Console {
   readonly errors: Writable & { readonly isTTY?: boolean };
 }
 
-export type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
+type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 export type Paint = (style: Style, text: string) => string;
 
 /** Colours only where a person looks: not in a pipe, a file, or with NO_COLOR. */

@@ -2,8 +2,8 @@ import type { Command } from "../../domain/command.ts";
 import type { UiButton } from "../../domain/ui.ts";
 import { readTypedCommands } from "./typed-command.ts";
 
-export const views = ["state", "why", "help", "quit"] as const;
-export type View = (typeof views)[number];
+const views = ["state", "why", "help", "quit"] as const;
+type View = (typeof views)[number];
 
 /** What a line in the chat asks for. */
 export type Line =
