@@ -5,7 +5,6 @@ import { prune } from "../flow/prune.ts";
 import { transition } from "../flow/transitions.ts";
 import { descriptionOf, words } from "../flow/values.ts";
 import { renderOutcomes } from "../respond/render.ts";
-import { checkProgress } from "./check-progress.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, type Work, withOutcomes } from "./work.ts";
 
@@ -16,14 +15,12 @@ export function suspendTurn(work: Work, stages: Stages): DialogueState {
 
 /** The end of a turn: one question at most, everything in words, the state at rest and small. */
 export function finishTurn(work: Work, stages: Stages): DialogueState {
-  const checked = checkProgress(offerToGoOn(work, stages), stages);
-  const { state } = checked;
+  const offered = offerToGoOn(work, stages);
+  const { state } = offered;
   const { turn } = state;
   if (turn === null) return state;
-  // Noticing that nothing moves may have asked for a person.
-  if (turn.action !== null) return suspendTurn(checked, stages);
   const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
-  const messages = say(checked, stages);
+  const messages = say(offered, stages);
   const reply: Reply = {
     messageId: turn.message.messageId,
     turn: state.turnCount,

@@ -9,6 +9,7 @@ import { applyActionResult } from "../steps/apply-action-result.ts";
 import { finishFrame } from "../steps/finish-frame.ts";
 import { prepareCommand } from "../validate/prepare-command.ts";
 import { beginTurn } from "./begin-turn.ts";
+import { checkProgress } from "./check-progress.ts";
 import { digressionView } from "./digression-view.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult, startHandoff } from "./hand-off.ts";
@@ -39,11 +40,17 @@ export async function takeTurn(start: DialogueState, stages: Stages): Promise<Di
       work = await executeNext({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
       continue;
     }
-    const ran = await runSteps(work, stages, null);
+    const ran = await runSteps({ ...work, state: changeTurn(work.state, { runOnly: null }) }, stages, null);
     if (ran.work.state.turn?.action !== null) return suspendTurn(ran.work, stages);
-    return finishTurn(ran.work, stages);
+    work = checkProgress(ran.work, stages);
+    if (!mustGoOn(work.state)) return finishTurn(work, stages);
   }
 }
+
+/** Giving up on a stuck flow leaves the one below it active: it still has its question to ask. */
+const mustGoOn = (state: DialogueState): boolean =>
+  state.turn?.action !== null ||
+  (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
 
 function open(start: DialogueState, stages: Stages): Promise<Work> {
   const { turn } = start;

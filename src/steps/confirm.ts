@@ -10,7 +10,7 @@ import type { StepGiven, StepResult } from "./step-result.ts";
 /** Shows what will be done and waits. Every showing is a new prompt, valid from the next turn on. */
 export function confirm(before: DialogueState, given: StepGiven<ConfirmStep>): StepResult {
   const { step, context } = given;
-  const unanswered = given.frame.asking && before.turn?.progress !== true && before.turn?.digressed !== true;
+  const unanswered = given.frame.asking && !isExcused(before);
   const retries = unanswered ? given.frame.retries + 1 : given.frame.retries;
   const { maxRetries, onMaxRetries } = context.assistant.patterns.confirmation;
   if (retries > maxRetries) {
@@ -48,3 +48,7 @@ export function confirm(before: DialogueState, given: StepGiven<ConfirmStep>): S
     ],
   };
 }
+
+/** A turn that did something else, or that pressed the button of an old prompt, is no unclear answer. */
+const isExcused = ({ turn }: DialogueState): boolean =>
+  turn === null || turn.progress || turn.digressed || turn.commands.some(({ code }) => code === "prompt.stale");
