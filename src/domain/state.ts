@@ -28,6 +28,8 @@ export interface Frame {
   readonly reask: string | null;
   /** Steps done on the path so far, in order; shortened by rewinds and backward jumps. */
   readonly executed: readonly string[];
+  /** Of these, the ones that were only passed: their `when` was false. A change of what it read leads back to them. */
+  readonly passed: readonly string[];
   /** How often each step was entered: part of an action's idempotency key. */
   readonly visits: Readonly<Record<string, number>>;
   /** Invalid answers per slot since it was last filled. */

@@ -1,6 +1,7 @@
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { collectStepFor } from "../flow/current-step.ts";
+import { isDone } from "../flow/cursor.ts";
 import { changeFrame, flowOf, topFrame } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { impactOf, rewindTo } from "../flow/rewind.ts";
@@ -28,7 +29,7 @@ export function clearSlot(
       ? rewindTo(cleared, context, { flowId: frame.flowId, impact, because: slot.name })
       : cleared;
   const collect = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
-  const wasAsked = collect !== null && frame.executed.includes(collect.name);
+  const wasAsked = collect !== null && isDone(frame, collect.name);
   const again = wasAsked ? changeFrame(rewound, frame.flowId, { reask: slot.name }) : rewound;
   const voided = again.pending?.kind === "confirmation" && topFrame(again)?.flowId === frame.flowId;
   return done(markProgress(voided ? { ...again, pending: null } : again), [pattern("slot_cleared", aboutSlot(slot))]);

@@ -20,7 +20,8 @@ export function completeStep(
   const flow = flowOf(context.assistant, frame);
   const step = stepOf(flow, frame.step);
   const executed = frame.executed.includes(step.name) ? frame.executed : [...frame.executed, step.name];
-  const noted = record(changeFrame(state, frame.flowId, { executed }), {
+  const passed = frame.passed.filter((name) => name !== step.name);
+  const noted = record(changeFrame(state, frame.flowId, { executed, passed }), {
     type: "step_completed",
     flow: flow.name,
     step: step.name,
@@ -31,10 +32,20 @@ export function completeStep(
   });
 }
 
-/** Leaves a step whose `when` is false, without having done it. */
+/** Leaves a step whose `when` is false, without having done it: it is on the path, as the condition was read there. */
 export function skipStep(state: DialogueState, context: Pick<TurnContext, "assistant">, id: FlowId): DialogueState {
-  return moveTo(state, context, { flowId: id, target: { to: "continue" } });
+  const frame = frameOf(state, id);
+  if (frame === null || frame.step === null) return state;
+  const { step, executed, passed } = frame;
+  const noted = executed.includes(step)
+    ? state
+    : changeFrame(state, id, { executed: [...executed, step], passed: [...passed, step] });
+  return moveTo(noted, context, { flowId: id, target: { to: "continue" } });
 }
+
+/** On the path, and not merely passed. */
+export const isDone = (frame: Frame, step: string): boolean =>
+  frame.executed.includes(step) && !frame.passed.includes(step);
 
 /** Leaves for a target; a way out is noted in the frame, and the frame ends when it is next run. */
 export function moveTo(
@@ -74,15 +85,18 @@ function land(state: DialogueState, move: { frame: Frame; step: Step }): Dialogu
     ...arriving,
     ...shortened(frame, again < 0 ? frame.executed.length : again),
   });
-  if (again < 0 || step.type !== "collect") return moved;
+  if (!isDone(frame, step.name) || step.type !== "collect") return moved;
   return clearSlots(moved, frame.flowId, [step.slot]);
 }
 
 /** The path up to a place: what came after it is no longer done. Effects stay: they happened. */
-export const shortened = (frame: Frame, length: number): Pick<Frame, "executed" | "affirmed"> => {
-  const executed = frame.executed.slice(0, length);
-  return { executed, affirmed: frame.affirmed.filter((name) => executed.includes(name)) };
-};
+export const shortened = (frame: Frame, length: number): Pick<Frame, "executed" | "passed" | "affirmed"> =>
+  onPath(frame, frame.executed.slice(0, length));
+
+function onPath(frame: Frame, executed: readonly string[]): Pick<Frame, "executed" | "passed" | "affirmed"> {
+  const kept = (names: readonly string[]): readonly string[] => names.filter((name) => executed.includes(name));
+  return { executed, passed: kept(frame.passed), affirmed: kept(frame.affirmed) };
+}
 
 /** A new round of a loop: its body is not done any more, and what it collected is asked again. */
 export function startRound(
@@ -96,12 +110,9 @@ export function startRound(
   const repeated = round.body.filter((name) => frame.executed.includes(name));
   const collected = repeated.flatMap((name) => {
     const step = stepOf(flow, name);
-    return step.type === "collect" ? [step.slot] : [];
+    return step.type === "collect" && isDone(frame, name) ? [step.slot] : [];
   });
   const executed = frame.executed.filter((name) => !repeated.includes(name));
-  const fresh = changeFrame(state, frame.flowId, {
-    executed,
-    affirmed: frame.affirmed.filter((name) => executed.includes(name)),
-  });
+  const fresh = changeFrame(state, frame.flowId, onPath(frame, executed));
   return clearSlots(fresh, frame.flowId, collected);
 }

@@ -30,6 +30,7 @@ export function pushFrame(
     answered: false,
     reask: null,
     executed: [],
+    passed: [],
     visits: {},
     attempts: {},
     affirmed: [],
