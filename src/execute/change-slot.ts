@@ -112,7 +112,8 @@ function turnPage(state: DialogueState, frame: Frame, page: "next" | "previous")
 function noteAnswer(state: DialogueState, context: TurnContext, change: SlotChange): DialogueState {
   const { frame, slot } = change;
   const step = currentStep(context.assistant, frame);
-  const answered = step?.type === "collect" && step.slot === slot.name;
+  // A value that came before the question does not answer it: `force` still asks.
+  const answered = frame.asking && step?.type === "collect" && step.slot === slot.name;
   return changeFrame(state, frame.flowId, {
     ...(answered ? { answered: true } : {}),
     ...(frame.reask === slot.name ? { reask: null } : {}),
