@@ -5,7 +5,7 @@ import type { Source } from "./source.ts";
 /** The way to a value: keys and indexes from the top of the assistant. */
 export type Path = readonly (string | number)[];
 
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly atKey?: boolean;
   readonly offset?: number;
 }

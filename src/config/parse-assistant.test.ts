@@ -191,6 +191,9 @@ describe("environment", () => {
     expect(missing(openai, { KEY: "" })).toEqual(["config.missing_environment"]);
     expect(missing(openai, { KEY: "secret" })).toEqual([]);
     expect(missing(model("{ provider: embedded, api_key_env: KEY }"), {})).toEqual([]);
+    const usual = model("{ provider: anthropic, model: small }");
+    expect(missing(usual, {})).toEqual(["config.missing_environment"]);
+    expect(missing(usual, { ANTHROPIC_API_KEY: "secret" })).toEqual([]);
   });
 
   it("without the key for sensitive values is a warning", () => {

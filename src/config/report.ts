@@ -15,7 +15,7 @@ export interface Problem {
   readonly offset?: number;
 }
 
-export interface UnknownName {
+interface UnknownName {
   readonly code: RuleCode;
   readonly path: Path;
   /** "slot", "flow": how to call what was not found. */

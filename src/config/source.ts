@@ -23,7 +23,7 @@ export interface ReadSource {
   readonly findings: readonly Finding[];
 }
 
-export const maximumBytes = 1024 * 1024;
+const maximumBytes = 1024 * 1024;
 
 export function readSource({ file, text }: SourceText): ReadSource {
   const lines = new LineCounter();

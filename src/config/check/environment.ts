@@ -1,5 +1,9 @@
+import type { ModelProvider } from "../../domain/settings.ts";
 import type { Path } from "../locate.ts";
 import type { Checking } from "./checking.ts";
+
+/** Where providers look for a key if no other variable is named. */
+const usualKeys: Partial<Record<ModelProvider, string>> = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" };
 
 /** Reports environment variables that the settings name, that something in use needs and that are not set. */
 export function checkEnvironment({ draft, report, options }: Checking): void {
@@ -19,7 +23,8 @@ export function checkEnvironment({ draft, report, options }: Checking): void {
   ] as const) {
     if (model === undefined || model.provider === "embedded") continue;
     need(model.base_url_env, ["settings", "models", key, "base_url_env"]);
-    need(model.api_key_env, ["settings", "models", key, "api_key_env"]);
+    if (model.api_key_env !== undefined) need(model.api_key_env, ["settings", "models", key, "api_key_env"]);
+    else need(usualKeys[model.provider], ["settings", "models", key, "provider"]);
   }
   if (persistence.backend === "postgres" || persistence.backend === "redis") {
     need(persistence.url_env, ["settings", "persistence", "url_env"]);

@@ -11,7 +11,7 @@ import { compileTemplate } from "./text.ts";
 /** A step before it is known what follows it. */
 type Unordered<Each> = Each extends Step ? Omit<Each, "next" | "loop"> : never;
 export type UnorderedStep = Unordered<Step>;
-export type UnorderedStepOf<Type extends StepType> = Extract<UnorderedStep, { readonly type: Type }>;
+type UnorderedStepOf<Type extends StepType> = Extract<UnorderedStep, { readonly type: Type }>;
 
 /** What a step is compiled with. */
 export interface StepContext {

@@ -8,4 +8,3 @@ export const actionSchema = z.strictObject({
   effect: z.boolean().default(false).describe("It changes the world: a correction never runs it again."),
   idempotent: z.boolean().default(false).describe("Running it again with the same key is harmless."),
 });
-export type ActionContent = z.infer<typeof actionSchema>;

@@ -18,7 +18,7 @@ export const sections = [
   "knowledge",
   "flows",
 ] as const;
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 /** Each key may stand in any of the files that merge, so none is required here. */
 const assistantSchema = z.strictObject({

@@ -8,7 +8,7 @@ const value = z.json();
 const values = z.record(z.string(), z.json());
 
 /** Commands that a button may send: those of a user, in the words of YAML. */
-export const commandSchema = z.discriminatedUnion("type", [
+const commandSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("start_flow"),
     flow,

@@ -8,6 +8,8 @@ import { placeIn, type StepContext } from "../step-context.ts";
 
 type Case = BranchStep["cases"][number];
 
+export const isDefault = (word: string): boolean => word === "default" || word === "else";
+
 /** Reports a branch that can match nothing, and cases that a slot never is. */
 export function reportUncovered(cases: readonly Case[], content: StepContents["branch"], context: StepContext): void {
   reportUnknownValues(content, context);
@@ -30,7 +32,7 @@ function reportUnknownValues(content: StepContents["branch"], context: StepConte
   const values = slot.values.map(({ value }) => value);
   for (const word of Object.keys(content.cases ?? {})) {
     // Comparisons and ranges name no value.
-    if (word === "default" || word === "else" || word === "null" || /^\s*[<>=!]|\.\./.test(word)) continue;
+    if (isDefault(word) || word === "null" || /^\s*[<>=!]|\.\./.test(word)) continue;
     const plain = word.trim().replace(/^(['"])(.*)\1$/, "$2");
     if (values.includes(plain)) continue;
     const suggestion = nearest(plain, values);

@@ -4,7 +4,7 @@ import type { StepContents } from "../../schema/step.ts";
 import { placeIn, type StepCompiler, type StepContext, slotsIn } from "../step-context.ts";
 import { compileTarget } from "../target.ts";
 import { compileCase, compileExpression } from "../text.ts";
-import { reportUncovered } from "./branch-cover.ts";
+import { isDefault, reportUncovered } from "./branch-cover.ts";
 
 type Content = StepContents["branch"];
 type Case = BranchStep["cases"][number];
@@ -90,8 +90,6 @@ function compileWords(
     null
   );
 }
-
-export const isDefault = (word: string): boolean => word === "default" || word === "else";
 
 function target(text: string, context: StepContext, keys: readonly (string | number)[]): Target | null {
   const found = compileTarget(text, context.flow, placeIn(context, ...keys));
