@@ -1,10 +1,10 @@
-import type { ConversationState } from "../domain/conversation-state.ts";
 import type { ChoiceOption, DialogueState } from "../domain/state.ts";
 import type { OutgoingMessage, Reply } from "../domain/turn.ts";
 import { prune } from "../flow/prune.ts";
 import { transition } from "../flow/transitions.ts";
 import { descriptionOf, words } from "../flow/values.ts";
 import { renderOutcomes } from "../respond/render.ts";
+import { restingState } from "./resting-state.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, type Work, withOutcomes } from "./work.ts";
 
@@ -58,20 +58,6 @@ function say(work: Work, stages: Stages): readonly OutgoingMessage[] {
 /** What the conversation rests in follows from what it waits for. */
 export function settle(state: DialogueState): DialogueState {
   return transition(state, restingState(state));
-}
-
-function restingState(state: DialogueState): ConversationState {
-  switch (state.pending?.kind) {
-    case "slot":
-    case "choice":
-    case "change":
-      return "waiting_for_slot";
-    case "confirmation":
-    case "cancel_confirmation":
-      return "confirming";
-    default:
-      return "idle";
-  }
 }
 
 /** After a timeout, a message that started nothing gets one offer to go on where the user was. */

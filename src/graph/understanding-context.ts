@@ -7,6 +7,7 @@ import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../understand/understander.ts";
+import { restingState } from "./resting-state.ts";
 import type { Stages } from "./stages.ts";
 
 /** What understanding may know: what is in scope now, and nothing else. */
@@ -18,13 +19,14 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
   return {
     conversationId: state.conversationId,
     assistantHash: assistant.hash,
-    conversationState: state.conversationState,
+    conversationState: restingState(state),
     awaiting: awaiting(state),
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: groups.toReversed().map((group) => inScope(assistant, flowOf(assistant, group.root))),
     known: top === null ? {} : known(assistant, state),
-    history: state.messages.slice(-models.nlu.historyMessages),
+    // The message itself is given apart.
+    history: state.messages.slice(0, -1).slice(-models.nlu.historyMessages),
     commands: stages.customCommandsInScope,
     now,
     timezone,

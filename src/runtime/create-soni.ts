@@ -21,6 +21,7 @@ import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customHandlers, customScope } from "./custom-command.ts";
+import { defaultUnderstander } from "./default-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { publicState } from "./public-state.ts";
 import { registerActions } from "./register-actions.ts";
@@ -49,9 +50,9 @@ export function createSoni(options: SoniOptions): Soni {
   const store = options.store ?? createMemoryStore();
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { next: () => randomUUID() };
-  const understander: Understander = options.understander ?? {
-    understand: async () => ({ commands: [], confidence: 0, source: "none" }),
-  };
+  const log = options.log ?? (() => undefined);
+  const understander =
+    options.understander ?? defaultUnderstander({ settings: assistant.settings, environment: process.env, log });
   const stages: Stages = {
     assistant,
     understander,
@@ -65,7 +66,7 @@ export function createSoni(options: SoniOptions): Soni {
     ledger: store,
     clock,
     stopwatch: () => performance.now(),
-    log: options.log ?? (() => undefined),
+    log,
   };
   const host = createGraphHost(stages, store.saver({ pointOf: durablePoint }));
   const processing = { assistant, host, store, clock };
@@ -77,6 +78,16 @@ export function createSoni(options: SoniOptions): Soni {
     return lock.run(conversationId, () =>
       processMessage(processing, conversationId, { message: { ...message, at: clock.now() }, session }),
     );
+  };
+
+  /** A conversation that cannot be read is set aside; the others must not wait for it. */
+  const recoverOne = async (conversationId: string): Promise<number> => {
+    try {
+      return await recoverConversation(processing, conversationId);
+    } catch (error) {
+      log("recovery failed", { conversationId, error: error instanceof Error ? error.message : String(error) });
+      return 0;
+    }
   };
 
   return {
@@ -124,10 +135,14 @@ export function createSoni(options: SoniOptions): Soni {
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: () => store.conversations(),
-    deleteConversation: (conversationId) => lock.run(conversationId, () => store.deleteConversation(conversationId)),
+    deleteConversation: (conversationId) =>
+      lock.run(conversationId, async () => {
+        understander.forget?.(conversationId);
+        await store.deleteConversation(conversationId);
+      }),
     async recover() {
       const open = await store.openConversations();
-      const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverConversation(processing, id))));
+      const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async close() {

@@ -2,7 +2,6 @@ import type { Store } from "../checkpoint/store.ts";
 import type { Finding } from "../config/finding.ts";
 import { loadProject } from "../config/load-project.ts";
 import type { Assistant } from "../domain/assistant.ts";
-import type { Understander } from "../understand/understander.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { SoniOptions } from "./create-soni.ts";
 import { openStore } from "./open-store.ts";
@@ -47,7 +46,6 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
   if (assistant === null) throw new AssistantError(folder, findings);
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
-  const understander = options.understander ?? understanderOf(assistant);
   const store = typeof place === "object" ? place : await openStore(assistant.settings.persistence, place);
   const soni = createSoni({
     ...given,
@@ -56,13 +54,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
     validators,
     normalizers,
     store,
-    ...(understander === undefined ? {} : { understander }),
   });
   if (recover) await soni.recover();
   return { soni, assistant, findings };
-}
-
-/** Chosen by `settings.models.nlu`. Without one, only typed commands are understood. */
-function understanderOf(_assistant: Assistant): Understander | undefined {
-  return undefined;
 }

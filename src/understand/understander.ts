@@ -84,5 +84,7 @@ export interface Understanding {
 /** The only stage where a model decides anything. */
 export interface Understander {
   understand(request: UnderstandRequest): Promise<Understanding>;
+  /** Nothing of a deleted conversation may stay behind. */
+  forget?(conversationId: string): void;
   close?(): Promise<void>;
 }
