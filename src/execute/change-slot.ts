@@ -5,6 +5,7 @@ import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { SlotCheck } from "../domain/validation.ts";
 import { brokenConstraint } from "../flow/broken-constraint.ts";
+import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/current-step.ts";
 import { equalJson } from "../flow/equal.ts";
 import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
@@ -28,7 +29,7 @@ export interface SlotChange {
 export function changeSlot(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
   const { frame, slot, check } = change;
   if (!check.ok) return reject(state, context, change);
-  if (check.page !== undefined) return turnPage(state, frame, check.page);
+  if (check.page !== undefined) return turnPage(state, context, { frame, page: check.page });
   const old = slotValue(state, frame.flowId, slot.name);
   if (isFilled(old) && equalJson(old, check.value)) return done(noteAnswer(state, context, change));
   const broken = brokenConstraint(state, context, { frame, slot: slot.name, value: check.value });
@@ -104,8 +105,18 @@ function countAttempt(
   return changeFrame(noted, frame.flowId, { attempts });
 }
 
-function turnPage(state: DialogueState, frame: Frame, page: "next" | "previous"): Effect {
-  return done(changeFrame(state, frame.flowId, { page: Math.max(0, frame.page + (page === "next" ? 1 : -1)) }));
+/** Stops at both ends, so that turning back from the last page leads to the one before. */
+function turnPage(
+  state: DialogueState,
+  context: TurnContext,
+  turned: { frame: Frame; page: "next" | "previous" },
+): Effect {
+  const { frame } = turned;
+  const step = currentStep(context.assistant, frame);
+  if (step?.type !== "collect") return done(state);
+  const { page, pages } = listChoice(state, context, { frame, step });
+  const wanted = page + (turned.page === "next" ? 1 : -1);
+  return done(changeFrame(state, frame.flowId, { page: Math.min(Math.max(wanted, 0), pages - 1) }));
 }
 
 /** The question of the current step, or the one asked out of turn, has its answer. */
