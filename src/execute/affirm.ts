@@ -6,7 +6,7 @@ import { record } from "../flow/record.ts";
 import { slotDefinition, storeSlot } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { cancelNow } from "./cancel-flow.ts";
-import { isContradicted, pendingPrompt, refusePrompt } from "./confirmation.ts";
+import { isContradicted, pendingPrompt, refusePrompt, soleOffer } from "./confirmation.ts";
 import { done, type Effect, refuse } from "./effect.ts";
 
 /** The only way past a confirmation. Its frame then runs before anything else that the message said. */
@@ -15,6 +15,8 @@ export function affirm(
   command: CommandOf<"affirm">,
   { context }: { context: TurnContext },
 ): Effect {
+  const offered = soleOffer(state, command);
+  if (offered !== null) return { ...done({ ...state, pending: null }), next: [offered] };
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation")

@@ -1,4 +1,4 @@
-import type { CommandOf, RefusalCode } from "../domain/command.ts";
+import type { Command, CommandOf, RefusalCode } from "../domain/command.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { ConfirmStep } from "../domain/step.ts";
 import { currentStep } from "../flow/current-step.ts";
@@ -31,6 +31,14 @@ export function pendingPrompt(
   return step?.type === "confirm"
     ? { kind: "confirmation", frame: top, step }
     : { kind: "refused", code: "confirmation.none" };
+}
+
+/** The one thing that an open question offers ("do you want to go on with this?"): a yes takes it. */
+export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | CommandOf<"deny">): Command | null {
+  const { pending } = state;
+  if (pending?.kind !== "choice" || pending.slot !== undefined || command.promptId !== undefined) return null;
+  const [only, ...others] = pending.options;
+  return only !== undefined && others.length === 0 ? only.command : null;
 }
 
 /** A later command of the same message takes the yes back: "yes, but to Rome". */

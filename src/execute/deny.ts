@@ -7,9 +7,9 @@ import { markProgress, record } from "../flow/record.ts";
 import { impactOf, rewindTo } from "../flow/rewind.ts";
 import { clearSlots, slotDefinition, storeSlot } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
 import { cancelNow } from "./cancel-flow.ts";
-import { pendingPrompt, refusePrompt } from "./confirmation.ts";
+import { pendingPrompt, refusePrompt, soleOffer } from "./confirmation.ts";
 import { done, type Effect, refuse } from "./effect.ts";
 
 /** A denial never falls through to the next step: it goes where the flow says, or asks what to change. */
@@ -20,6 +20,8 @@ export function deny(state: DialogueState, command: CommandOf<"deny">, { context
       ? cancelNow({ ...state, pending: null }, context, "the user denied twice")
       : askAgain(state, context, { frame: top, slot: command.slot });
   }
+  if (soleOffer(state, command) !== null)
+    return done({ ...state, pending: null }, [pattern("what_i_can_do", aboutScope(state, context))]);
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation") {
