@@ -23,7 +23,10 @@ export function checkProgress(work: Work, stages: Stages): Work {
   const quiet: Work = { ...counted, outcomes: counted.outcomes.filter((outcome) => !isQuestion(outcome)) };
   switch (onNoProgress) {
     case "retry":
-      return withOutcomes(counted, [pattern("no_progress")]);
+      return {
+        ...quiet,
+        outcomes: [...quiet.outcomes, pattern("no_progress"), ...counted.outcomes.filter(isQuestion)],
+      };
     case "handoff":
       return startHandoff(quiet, context, { reason: "no progress", queue: null, flowId: null });
     case "cancel": {
