@@ -12,11 +12,14 @@ import { hasGold, readRows, readServices } from "./sgd-rows.ts";
 
 const shared = join(import.meta.dirname, "../../../shared");
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
     data: { type: "string", default: join(shared, "data/sgd/sgd-nlu-dev.jsonl") },
     services: { type: "string", default: join(shared, "data/sgd/services.json") },
     out: { type: "string", default: join(import.meta.dirname, "../../.soni/bench/sgd-nlu-predictions.jsonl") },
     limit: { type: "string" },
+    /** Also predict values that the user points to or the system took over from another service. */
+    carry: { type: "boolean", default: true },
     /** Every n-th dialogue only. */
     every: { type: "string", default: "1" },
     offset: { type: "string", default: "0" },
@@ -45,7 +48,7 @@ async function run(): Promise<void> {
   ]);
 
   const started = performance.now();
-  const predicted = await predictAll(rows, services, createEngine(vectors));
+  const predicted = await predictAll(rows, services, createEngine(vectors), { carry: options.carry });
   const milliseconds = (performance.now() - started) / rows.length;
   mkdirSync(dirname(options.out), { recursive: true });
   writeFileSync(options.out, `${predicted.map((row) => JSON.stringify(row)).join("\n")}\n`);

@@ -1,7 +1,9 @@
 import type { Engine } from "../../src/understand/embedded/engine.ts";
-import { type DialogueMemory, emptyMemory } from "./dialogue-memory.ts";
+import { profileOf } from "../../src/understand/embedded/slots/slot-profile.ts";
+import { carried } from "./carry.ts";
+import { type DialogueMemory, emptyMemory, type SaidValue } from "./dialogue-memory.ts";
 import type { Row, Services } from "./sgd-rows.ts";
-import { type Situation, shownBy, situationOf } from "./situation.ts";
+import { type Situation, shownBy, situationOf, slotOf } from "./situation.ts";
 import { type Prediction, translate } from "./translate.ts";
 
 export interface PredictedRow {
@@ -13,6 +15,7 @@ export async function predictAll(
   rows: readonly Row[],
   services: Services,
   engine: Engine,
+  options: { readonly carry: boolean },
 ): Promise<readonly PredictedRow[]> {
   const predicted: PredictedRow[] = [];
   let dialogue = "";
@@ -30,9 +33,13 @@ export async function predictAll(
       context: situation.context,
       hints: situation.hints,
     });
-    const commands = translate(result, situation, services);
+    const understood = translate(result, situation, services);
+    const commands = [
+      ...understood,
+      ...(options.carry ? carried(row, situation, { memory, commands: understood }) : []),
+    ];
     predicted.push({ id: row.id, commands });
-    memory = said(memory, commands, { situation, row });
+    memory = said(memory, commands, { situation, row, services });
   }
   return predicted;
 }
@@ -51,12 +58,13 @@ function heard(memory: DialogueMemory, row: Row): DialogueMemory {
 function said(
   memory: DialogueMemory,
   commands: readonly Prediction[],
-  { situation, row }: { readonly situation: Situation; readonly row: Row },
+  { situation, row, services }: { readonly situation: Situation; readonly row: Row; readonly services: Services },
 ): DialogueMemory {
   const slots: Record<string, Record<string, string>> = Object.fromEntries(
     Object.entries(memory.slots).map(([service, values]) => [service, { ...values }]),
   );
   const intents = { ...memory.intents };
+  const spoken: SaidValue[] = [];
   let service = situation.service;
   if (commands.some((command) => command.type === "affirm") && situation.service !== null) {
     const accepted =
@@ -75,8 +83,12 @@ function said(
       service = name;
     }
     const value = command.value ?? command.new_value;
-    if (command.slot !== undefined && value !== undefined && command.service !== undefined)
-      slots[command.service] = { ...slots[command.service], [command.slot]: value };
+    if (command.slot === undefined || value === undefined || command.service === undefined) continue;
+    slots[command.service] = { ...slots[command.service], [command.slot]: value };
+    const definition = services[command.service];
+    if (definition === undefined) continue;
+    const { kind, role } = profileOf(slotOf(definition, command.slot, true));
+    spoken.push({ service: command.service, kind, role, value });
   }
-  return { ...memory, slots, intents, service };
+  return { ...memory, slots, intents, service, said: [...memory.said, ...spoken] };
 }

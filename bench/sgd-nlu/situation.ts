@@ -138,7 +138,7 @@ function flowOf(
   };
 }
 
-function slotOf(service: Service, name: string, required: boolean): SlotInScope {
+export function slotOf(service: Service, name: string, required: boolean): SlotInScope {
   const definition = service.slots[name];
   const values = definition?.values ?? [];
   return {
