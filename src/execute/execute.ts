@@ -1,4 +1,4 @@
-import type { Command, CommandOf, CommandResult, CommandType } from "../domain/command.ts";
+import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
 import { sensitiveSlots } from "../flow/sensitive.ts";
@@ -10,7 +10,7 @@ import { clearSlot, skipSlot } from "./clear-slot.ts";
 import { custom } from "./custom.ts";
 import { deny } from "./deny.ts";
 import { chitchat, clarify, outOfScope, repeat } from "./digressions.ts";
-import type { Effect } from "./effect.ts";
+import { type Effect, refuse } from "./effect.ts";
 import { humanHandoff, releaseHandoff } from "./handoff.ts";
 import { resumeFlow } from "./resume-flow.ts";
 import { setSlot } from "./set-slot.ts";
@@ -47,12 +47,28 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 export function execute(state: DialogueState, prepared: PreparedCommand, context: TurnContext): Effect {
   const { command, checks } = prepared;
   const handler = handlers[command.type] as Handler<CommandType>;
-  const effect = handler(state, command as CommandOf<CommandType>, { context, checks });
+  // A person has the conversation: whatever the user presses meanwhile does nothing.
+  const isHeld = state.metadata.handoff !== null && command.type !== "release_handoff";
+  const effect = isHeld
+    ? refuse(state, "conversation.handed_off")
+    : handler(state, command as CommandOf<CommandType>, { context, checks });
   return {
     ...effect,
     state: log(settleQuestion(state, effect.state, effect), context, { command: masked(command, context), effect }),
   };
 }
+
+/** Commands that never get their turn are logged too. */
+export const refuseAll = (
+  state: DialogueState,
+  commands: readonly Command[],
+  given: { readonly context: TurnContext; readonly code: RefusalCode },
+): DialogueState =>
+  commands.reduce(
+    (now, command) =>
+      log(now, given.context, { command: masked(command, given.context), effect: refuse(now, given.code) }),
+    state,
+  );
 
 /** An aside question ("which flow?", "really cancel?") is dropped once the user does something else. */
 function settleQuestion(before: DialogueState, after: DialogueState, effect: Effect): DialogueState {

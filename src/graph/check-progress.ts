@@ -1,5 +1,6 @@
 import { cancelNow } from "../execute/cancel-flow.ts";
 import { topFrame } from "../flow/frames.ts";
+import { markProgress } from "../flow/record.ts";
 import { pattern } from "../flow/values.ts";
 import { startHandoff } from "./hand-off.ts";
 import type { Stages } from "./stages.ts";
@@ -28,7 +29,12 @@ export function checkProgress(work: Work, stages: Stages): Work {
         outcomes: [...quiet.outcomes, pattern("no_progress"), ...counted.outcomes.filter(isQuestion)],
       };
     case "handoff":
-      return startHandoff(quiet, context, { reason: "no progress", queue: null, flowId: null });
+      // Counts as a move: if nobody is there, the turn goes on and must not end up here again.
+      return startHandoff({ ...quiet, state: markProgress(quiet.state) }, context, {
+        reason: "no progress",
+        queue: null,
+        flowId: null,
+      });
     case "cancel": {
       const cancelled = cancelNow(quiet.state, context, "no progress");
       return withOutcomes({ ...quiet, state: cancelled.state }, cancelled.outcomes);

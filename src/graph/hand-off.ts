@@ -2,6 +2,7 @@ import type { ActionRequest, ActionResult } from "../domain/action.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import type { DialogueState } from "../domain/state.ts";
+import { refuseAll } from "../execute/execute.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
@@ -48,10 +49,7 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
     reason: wish.reason,
     queue: wish.queue ?? queue ?? null,
   } as const;
-  return {
-    ...work,
-    state: changeTurn(acting, { queue: [], runOnly: null, action: { purpose, request, result: null } }),
-  };
+  return { ...work, state: changeTurn(acting, { action: { purpose, request, result: null } }) };
 }
 
 /** What a person needs to take over: by the names that the action's inputs may ask for. */
@@ -75,7 +73,9 @@ export function applyHandoffResult(
   done: HandoffWish & { result: ActionResult },
 ): Work {
   if (!done.result.ok) return handoffFailed(work, context, done.flowId);
-  const { state } = work;
+  // What else the message said is left to the person.
+  const rest = refuseAll(work.state, work.state.turn?.queue ?? [], { context, code: "conversation.handed_off" });
+  const state = changeTurn(rest, { queue: [], runOnly: null });
   const handoff = { reason: done.reason, queue: done.queue, since: context.now };
   const held = record(
     { ...state, metadata: { ...state.metadata, handoff } },

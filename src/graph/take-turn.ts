@@ -74,7 +74,13 @@ function applyResult(work: Work, stages: Stages): Work {
   const context = contextOf(state, stages);
   const taken = changeTurn(state, { action: null });
   const { purpose, result } = action;
-  if (purpose.kind === "handoff") return applyHandoffResult({ ...work, state: taken }, context, { ...purpose, result });
+  if (purpose.kind === "handoff") {
+    const applied = applyHandoffResult({ ...work, state: taken }, context, { ...purpose, result });
+    const { turn } = applied.state;
+    // Nobody was there: the rest of the message is still to be done.
+    const goesOn = turn !== null && turn.runOnly === null && turn.queue.length > 0;
+    return goesOn ? { ...applied, state: settle(applied.state) } : applied;
+  }
   const frame = frameOf(taken, purpose.flowId);
   return frame === null
     ? { ...work, state: taken }

@@ -1,6 +1,8 @@
 import type { Command } from "../domain/command.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
-import { record, trace } from "../flow/record.ts";
+import { refuseAll } from "../execute/execute.ts";
+import { record } from "../flow/record.ts";
+import { pushFrame } from "../flow/stack.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Understanding } from "../understand/understander.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -66,7 +68,13 @@ function misunderstood(work: Work, stages: Stages): Work {
   const { fallbackFlow } = stages.assistant.settings.conversation;
   const noted: Work = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
   if (fallbackFlow !== undefined && state.flowStack.length === 0) {
-    return { ...noted, state: changeTurn(noted.state, { queue: [{ type: "start_flow", flow: fallbackFlow }] }) };
+    // It needs no trigger: the system starts it, not the user.
+    const started = pushFrame(noted.state, contextOf(state, stages), {
+      flow: fallbackFlow,
+      by: "system",
+      caller: null,
+    });
+    return { ...noted, state: started.state };
   }
   return withOutcomes(noted, [pattern("not_understood", aboutScope(state, contextOf(state, stages)))]);
 }
@@ -79,8 +87,6 @@ function enqueue(work: Work, commands: readonly Command[], stages: Stages): Work
   const metadata = commands.length > 0 ? { ...state.metadata, misunderstood: 0 } : state.metadata;
   const queue = orderCommands(state, commands.slice(0, commandsPerMessage), stages);
   const queued = changeTurn({ ...state, metadata }, { understood: true, queue });
-  return {
-    ...work,
-    state: refused.length === 0 ? queued : trace(queued, "command.too_many", { refused: refused.length }),
-  };
+  const context = contextOf(queued, stages);
+  return { ...work, state: refuseAll(queued, refused, { context, code: "command.too_many" }) };
 }
