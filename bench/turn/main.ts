@@ -38,6 +38,7 @@ const contenders: Record<string, Contender> = {
   loop: loopContender(join(folder, "loop.db")),
   graph: graphContender(),
   soni: soniContender(join(folder, "soni.db"), 10),
+  direct: soniContender(join(folder, "direct.db"), 10, "direct"),
   soniManyFlows: soniContender(join(folder, "many.db"), 1000),
 };
 const samples: Record<string, number[]> = {};
@@ -45,7 +46,7 @@ const samples: Record<string, number[]> = {};
 for (let round = 0; round <= rounds; round += 1) {
   for (const [name, contender] of Object.entries(contenders)) {
     const perTurn = await measure(contender, `${name}-${round}`, { from: 6, to: 18 });
-    if (round > 0) (samples[name] ??= []).push(perTurn);
+    if (round > 0) samples[name] = [...(samples[name] ?? []), perTurn];
   }
 }
 const cpu = Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)]));
@@ -74,10 +75,12 @@ const stateBytes = bytes("SELECT length(checkpoint) AS bytes FROM conversation W
 const turnBytes = bytes("SELECT avg(length(transcript) + length(audit)) AS bytes FROM turn WHERE conversation_id = ?");
 database.close();
 
-const { loop = 0, graph = 0, soni: own = 0, soniManyFlows = 0 } = cpu;
+const { loop = 0, graph = 0, soni: own = 0, direct = 0, soniManyFlows = 0 } = cpu;
 const rows: readonly [string, string, number, number][] = [
   ["Soni on SQLite / plain LangGraph graph", `${own.toFixed(0)} / ${graph.toFixed(0)} µs`, own / graph, 0.7],
   ["Soni on SQLite / hand-written loop", `${own.toFixed(0)} / ${loop.toFixed(1)} µs`, own / loop, 55],
+  ["direct host / plain LangGraph graph", `${direct.toFixed(0)} / ${graph.toFixed(0)} µs`, direct / graph, 0.1],
+  ["direct host / hand-written loop", `${direct.toFixed(0)} / ${loop.toFixed(1)} µs`, direct / loop, 6],
   ["1,000 flows / 10 flows", `${soniManyFlows.toFixed(0)} / ${own.toFixed(0)} µs`, soniManyFlows / own, 1.15],
   [
     `turn ${longTurns} / turn 10`,

@@ -5,7 +5,7 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Contender } from "./contender.ts";
 import { messageAt, slots } from "./script.ts";
 
-export function formAssistant(flows: number): Assistant {
+export function formAssistant(flows: number, host: "langgraph" | "direct" = "langgraph"): Assistant {
   const form = (name: string) => ({
     description: `Fill in ${name}`,
     trigger: { intents: [`fill in ${name}`] },
@@ -16,6 +16,7 @@ export function formAssistant(flows: number): Assistant {
   });
   const content = {
     version: "1.0",
+    settings: { runtime: { host } },
     slots: Object.fromEntries(
       slots.map((slot) => [slot, { type: "string", description: `The ${slot}`, prompt: `What is your ${slot}?` }]),
     ),
@@ -27,11 +28,11 @@ export function formAssistant(flows: number): Assistant {
 }
 
 /** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */
-export function soniContender(path: string, flows: number): Contender {
+export function soniContender(path: string, flows: number, host: "langgraph" | "direct" = "langgraph"): Contender {
   const store = createSqliteStore({ path, synchronous: "normal" });
   const script = new Map<string, ReturnType<typeof messageAt>["command"]>();
   const soni = createSoni({
-    assistant: formAssistant(flows),
+    assistant: formAssistant(flows, host),
     store,
     understander: {
       understand: async ({ message }) => {

@@ -28,13 +28,14 @@ export function checkProgress(work: Work, stages: Stages): Work {
         ...quiet,
         outcomes: [...quiet.outcomes, pattern("no_progress"), ...counted.outcomes.filter(isQuestion)],
       };
-    case "handoff":
+    case "handoff": {
       // Counts as a move: if nobody is there, the turn goes on and must not end up here again.
-      return startHandoff({ ...quiet, state: markProgress(quiet.state) }, context, {
-        reason: "no progress",
-        queue: null,
-        flowId: null,
-      });
+      const moved = { ...quiet, state: markProgress(quiet.state) };
+      const started = startHandoff(moved, context, { reason: "no progress", queue: null, flowId: null });
+      const isStarted = started.state.turn?.action !== null;
+      // With nobody to hand over to, the question is asked again.
+      return isStarted ? started : { ...started, state: { ...started.state, pending: null } };
+    }
     case "cancel": {
       const cancelled = cancelNow(quiet.state, context, "no progress");
       return withOutcomes({ ...quiet, state: cancelled.state }, cancelled.outcomes);

@@ -5,21 +5,12 @@ import { newTurn } from "./begin-turn.ts";
 import { openQuestion } from "./open-question.ts";
 import { stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
+import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
 
 const channels = Annotation.Root({ dialogue: Annotation<DialogueState> });
 
 type Channels = typeof channels.State;
-
-/** Runs one conversation's turns; nothing outside `graph/` and `checkpoint/` knows of LangGraph. */
-export interface TurnHost {
-  /** The last durable state; null for a conversation that does not exist yet. */
-  read(conversationId: string): Promise<DialogueState | null>;
-  /** A new message, to a conversation that waits or does not exist yet. */
-  take(state: DialogueState, message: IncomingMessage): Promise<DialogueState>;
-  /** Finishes a turn that died midway. */
-  finish(conversationId: string): Promise<DialogueState>;
-}
 
 /**
  * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only

@@ -11,6 +11,7 @@ import type { JsonObject } from "../domain/json.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
+import { createDirectHost } from "../graph/direct-host.ts";
 import { durablePoint } from "../graph/durable-point.ts";
 import { createGraphHost } from "../graph/graph.ts";
 import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
@@ -68,7 +69,9 @@ export function createSoni(options: SoniOptions): Soni {
     stopwatch: () => performance.now(),
     log,
   };
-  const host = createGraphHost(stages, store.saver({ pointOf: durablePoint }));
+  const saver = store.saver({ pointOf: durablePoint });
+  const host =
+    assistant.settings.runtime.host === "direct" ? createDirectHost(stages, saver) : createGraphHost(stages, saver);
   const processing = { assistant, host, store, clock };
   const lock = createConversationLock();
   let closing = false;

@@ -6,7 +6,7 @@ import type { TurnResult } from "../domain/public-state.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { ConversationStore } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
-import type { TurnHost } from "../graph/graph.ts";
+import type { TurnHost } from "../graph/turn-host.ts";
 import { initialState } from "./initial-state.ts";
 import { publicState } from "./public-state.ts";
 
