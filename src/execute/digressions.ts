@@ -13,8 +13,11 @@ function digress(state: DialogueState, context: TurnContext, digression: Digress
   const depth = first ? state.digressionDepth + 1 : state.digressionDepth;
   const counted = markDigressed({ ...state, digressionDepth: depth, lastDigressionType: digression.kind });
   const noted = record(counted, { type: "digressed", kind: digression.kind, topic });
-  const { maxDepth, fallback } = context.assistant.patterns.clarification;
-  if (depth < maxDepth || fallback === "retry" || noted.flowStack.length === 0) return { ...done(noted), digression };
+  const { clarification, handoff } = context.assistant.patterns;
+  const { maxDepth, fallback } = clarification;
+  // With nobody to hand over to, an answer is better than an excuse.
+  const retries = fallback === "retry" || (fallback === "handoff" && handoff.action === undefined);
+  if (depth < maxDepth || retries || noted.flowStack.length === 0) return { ...done(noted), digression };
   const reset: DialogueState = { ...noted, digressionDepth: 0 };
   if (fallback === "handoff") return { ...done(reset), handoff: { reason: "too many digressions" } };
   return cancelNow(reset, context, "too many digressions");
