@@ -38,6 +38,13 @@ interface Entry {
   readonly answer: string;
 }
 
+interface UnderWay {
+  readonly conversationId: string;
+  readonly answer: Promise<Understanding>;
+  /** Of whoever asked first. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Two levels. Within a turn: the same question asked again while or after it is answered (a turn that is run again)
  * shares one request. Per context: the same question in the same situation of the same owner.
@@ -46,7 +53,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
   const enabled = options.enabled ?? !options.samples;
   const now = () => (options.timers ?? systemTimers).now();
   const ownerOf = options.owner ?? ((context: UnderstandingContext) => context.conversationId);
-  const underWay = new Map<string, { readonly conversationId: string; readonly answer: Promise<Understanding> }>();
+  const underWay = new Map<string, UnderWay>();
   const entries = new Map<string, Entry>();
   const counters = { turnHits: 0, contextHits: 0, misses: 0 };
 
@@ -72,7 +79,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
 
   const ask = async (request: UnderstandRequest, key: string): Promise<Understanding> => {
     const { conversationId } = request.context;
-    const asked = { conversationId, answer: understander.understand(request) };
+    const asked = { conversationId, answer: understander.understand(request), signal: request.signal };
     underWay.set(key, asked);
     try {
       const answer = await asked.answer;
@@ -84,23 +91,33 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
     }
   };
 
-  return {
-    understand: async (request) => {
-      if (!enabled) return understander.understand(request);
-      const key = cacheKey(request, { identity: options.identity, owner: ownerOf(request.context) });
-      const same = underWay.get(key);
-      if (same !== undefined) {
+  const understand = async (request: UnderstandRequest): Promise<Understanding> => {
+    if (!enabled) return understander.understand(request);
+    const key = cacheKey(request, { identity: options.identity, owner: ownerOf(request.context) });
+    const same = underWay.get(key);
+    if (same !== undefined) {
+      const shared = await same.answer.then(asCached, (error: unknown) => {
+        if (same.signal?.aborted !== true) throw error;
+      });
+      if (shared !== undefined && (shared.source !== "none" || same.signal?.aborted !== true)) {
         counters.turnHits += 1;
-        return asCached(await same.answer);
+        return shared;
       }
-      const kept = recall(key);
-      if (kept !== undefined) {
-        counters.contextHits += 1;
-        return kept;
-      }
-      counters.misses += 1;
-      return ask(request, key);
-    },
+      // Whoever asked first gave up; that was no answer for us.
+      if (underWay.get(key) === same) underWay.delete(key);
+      return understand(request);
+    }
+    const kept = recall(key);
+    if (kept !== undefined) {
+      counters.contextHits += 1;
+      return kept;
+    }
+    counters.misses += 1;
+    return ask(request, key);
+  };
+
+  return {
+    understand,
     close: async () => {
       entries.clear();
       await understander.close?.();
