@@ -9,6 +9,9 @@ export interface Situation {
   readonly service: string | null;
   readonly intent: string | null;
   readonly asksForMore: boolean;
+  /** The system proposed a value with its question. */
+  readonly suggests: boolean;
+  readonly requested: readonly string[];
   /** Values predicted so far, by service. */
   readonly slots: DialogueMemory["slots"];
   readonly context: UnderstandingContext;
@@ -27,10 +30,13 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
     kind === "offer" ? (memory.offer?.service ?? act?.service ?? null) : (act?.service ?? memory.service);
   const service = serviceName === null ? undefined : services[serviceName];
   const offered = row.lastSystem.find((candidate) => candidate.act === "OFFER_INTENT")?.canonical[0];
-  const intent = serviceName === null ? null : (offered ?? memory.intents[serviceName] ?? null);
+  const remembered = serviceName === null ? undefined : memory.intents[serviceName];
   const requested = row.lastSystem.flatMap((candidate) =>
     candidate.act === "REQUEST" && candidate.slot !== undefined ? [candidate.slot] : [],
   );
+  const intent =
+    offered ??
+    (service === undefined || remembered === undefined || !knows(service, remembered, requested) ? null : remembered);
   const shown = kind === "offer" ? (memory.offer?.values ?? {}) : kind === "confirm" ? shownBy(row, "CONFIRM") : {};
   const active =
     kind === "idle" || service === undefined || serviceName === null
@@ -44,6 +50,8 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
     service: serviceName,
     intent,
     asksForMore: row.lastSystem.some((candidate) => candidate.act === "REQ_MORE"),
+    suggests: row.lastSystem.some((candidate) => candidate.act === "REQUEST" && candidate.values.length > 0),
+    requested,
     slots: memory.slots,
     context: {
       conversationId: row.id.split("#")[0] ?? row.id,
@@ -96,6 +104,15 @@ export function shownBy(row: Row, act: string): Readonly<Record<string, string>>
         ? [[candidate.slot, candidate.values[0]]]
         : [],
     ),
+  );
+}
+
+/** A system that asks for a slot which our intent does not have is about another one. */
+function knows(service: Service, intent: string, requested: readonly string[]): boolean {
+  const definition = service.intents[intent];
+  return (
+    definition !== undefined &&
+    requested.every((slot) => definition.required.includes(slot) || slot in definition.optional)
   );
 }
 

@@ -61,13 +61,13 @@ export function translate(result: EngineResult, situation: Situation, services: 
       if (changes.length > 0 && !(has("affirm") && !refused))
         return [{ type: "deny", of: "confirm", ...of }, ...predictions];
       if (refused) return [{ type: "deny", of: "confirm", ...of }, ...predictions];
-      return has("affirm") || found.length === 0 || (has("chitchat") && !asks)
+      return has("affirm") || found.length === 0 || has("chitchat") || asks
         ? [{ type: "affirm", of: "confirm", ...of }, ...predictions]
         : predictions;
     case "offer_intent": {
       if (starts.some((flow) => flow !== active))
         return refused ? [{ type: "deny", of: "offer_intent", ...of }, ...predictions] : predictions;
-      if (refused || (has("chitchat") && !has("affirm") && own.length === 0))
+      if (refused || has("deny") || (has("chitchat") && !has("affirm") && own.length === 0))
         return [
           { type: "deny", of: "offer_intent", ...of },
           ...predictions.filter((prediction) => prediction.type !== "set_slot"),
@@ -76,7 +76,7 @@ export function translate(result: EngineResult, situation: Situation, services: 
       return [{ type: "start_flow", flow_name: flowName(service ?? "", intent ?? ""), ...of }, ...predictions];
     }
     case "request": {
-      const suggested = situation.hints.shown !== undefined && has("affirm") && values.length === 0;
+      const suggested = situation.suggests && has("affirm");
       return suggested ? [{ type: "affirm", of: "suggestion", ...of }, ...predictions] : predictions;
     }
     default:
@@ -110,7 +110,9 @@ function valueOrTopic(entry: FoundCommand, { situation, services, found }: Place
       const service = owner();
       const categorical = (services[service]?.slots[command.slot]?.values?.length ?? 0) > 0;
       const value = categorical ? String(command.value) : (entry.text ?? String(command.value));
-      const before = situation.slots[service]?.[command.slot];
+      // A slot that the system asks for has no value yet, whatever we believed.
+      const requested = situation.requested.includes(command.slot);
+      const before = requested ? undefined : situation.slots[service]?.[command.slot];
       return [
         before === undefined || before.toLowerCase() === value.toLowerCase()
           ? { type: "set_slot", slot: command.slot, value, service }

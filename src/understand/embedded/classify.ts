@@ -28,6 +28,8 @@ export interface ClassifyRequest {
   readonly fillsAwaited: boolean;
   /** Another instance of the active flow may be wished for. */
   readonly mayRepeat: boolean;
+  /** Something was offered. */
+  readonly offer: boolean;
   /** An answer is expected: other wishes must be plain. */
   readonly strict: boolean;
   /** The message is known to start a flow. */
@@ -69,7 +71,12 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     !form.tells &&
     best.score > 0.55 &&
     best.score - own > 0.3;
-  if (named.length > 0 && !reachesFlow && !(form.requests && !form.tells && request.fills))
+  if (
+    named.length > 0 &&
+    !reachesFlow &&
+    !(clause.alternatives && request.offer) &&
+    !(form.requests && !form.tells && request.fills)
+  )
     return { kind: "question", topics: named };
   if (best !== undefined && starts(request, { best, scores, requests: form.requests }))
     return { kind: "start", scores };

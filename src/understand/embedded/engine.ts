@@ -25,6 +25,10 @@ const lackingName = 0.08;
 const lackingValue = 0.02;
 /** What each value given for it speaks for a flow. */
 const givenValue = 0.03;
+/** What speaks for a flow that goes on with what was just offered, when the user names such a deed. */
+const takingOffer = 0.1;
+const deeds =
+  /\b(?:book|reserve|buy|purchase|play|watch|rent|schedule|listen|take it|get it|put it|cast|reservation|booking|appointment|tickets?)\b/i;
 
 interface Read {
   readonly clause: Clause;
@@ -82,6 +86,7 @@ async function readClauses(input: EngineInput, reading: Reading, sources: Source
     context.active === null || context.flows.some((flow) => flow.name === context.active?.name)
       ? context.flows
       : [context.active, ...context.flows];
+  const confirms = context.awaiting.kind === "confirmation" && hints?.offer !== true;
   const lacking = lackingOf(input, reading);
   const known = new Set(Object.keys(context.known));
   const mustStart = hints?.mustStart === true;
@@ -109,7 +114,8 @@ async function readClauses(input: EngineInput, reading: Reading, sources: Source
         fills,
         fillsAwaited,
         mayRepeat: reading.has("affirm") && hints?.offer !== true,
-        strict,
+        offer: hints?.offer === true,
+        strict: strict || (confirms && fills),
         mustStart,
         lacking,
         known,
@@ -146,10 +152,17 @@ function lackingOf(input: EngineInput, reading: Reading): (flow: FlowInScope) =>
     );
   };
   return (flow) => {
-    const value = known.get(flow.name) ?? compute(flow);
+    const value = known.get(flow.name) ?? compute(flow) - (takesOffer(input, flow) ? takingOffer : 0);
     known.set(flow.name, value);
     return value;
   };
+}
+
+function takesOffer({ context, hints, message }: EngineInput, flow: FlowInScope): boolean {
+  if (hints?.offer !== true || context.active === null || flow.name === context.active.name || !deeds.test(message))
+    return false;
+  const searched = new Set(context.active.slots.filter((slot) => slot.required).map((slot) => slot.name));
+  return flow.slots.some((slot) => slot.required && hints.shown?.[slot.name] !== undefined && !searched.has(slot.name));
 }
 
 function fillRequest(input: EngineInput, profiles: readonly SlotProfile[], text: string): FillRequest {
@@ -199,7 +212,7 @@ function assemble(input: EngineInput, reading: Reading, reads: readonly Read[]):
     );
   }
   const valueReads = reads.filter((read) => read.command === null && read.wish.kind !== "question");
-  const started = startedFlows(valueReads, context);
+  const started = startedFlows(valueReads, input);
   const [first] = started;
   const before = context.active === null ? [] : valueReads.slice(0, first?.from ?? valueReads.length);
   if (context.active !== null && before.length > 0) found.push(...activeValues(input, context.active, before));
@@ -235,12 +248,12 @@ interface Started {
   readonly again: boolean;
 }
 
-function startedFlows(values: readonly Read[], context: UnderstandingContext): readonly Started[] {
+function startedFlows(values: readonly Read[], { context, hints }: EngineInput): readonly Started[] {
   const groups: { readonly from: number; readonly scores: FlowScore[][] }[] = [];
   for (const [index, read] of values.entries()) {
     if (read.wish.kind !== "start") continue;
     const last = groups.at(-1);
-    if (last === undefined || isOwnWish(read.wish.scores, bestOf(last.scores)))
+    if (last === undefined || (hints?.mustStart !== true && isOwnWish(read.wish.scores, bestOf(last.scores))))
       groups.push({ from: index, scores: [[...read.wish.scores]] });
     else last.scores.push([...read.wish.scores]);
   }

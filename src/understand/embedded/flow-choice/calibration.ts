@@ -11,7 +11,10 @@ export interface Calibration {
 /** What a flow's raw score was made of; scores of different kinds are not on one scale. */
 export type Evidence = "examples" | "description" | "keywords";
 
-/** Fitted on public intent data (see bench/understand), with as many messages out of scope as in scope. */
+/**
+ * Fitted on draws of CLINC150, BANKING77 and SGD that the bench does not use, out of scope and in scope weighing the
+ * same. At 0.7 the best flow is then right in about seven of ten messages.
+ */
 export const calibrations: Readonly<Record<Evidence, Calibration>> = {
   examples: { sharpness: 19, borderline: 0.47, steepness: 19 },
   description: { sharpness: 18, borderline: 0.35, steepness: 16 },

@@ -1,6 +1,6 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
 import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
-import { descriptionAsText, exampleAsText, type FlowDescription, nameAsWords } from "./flow-texts.ts";
+import { descriptionAsText, exampleAsText, type FlowDescription, keywordText, nameAsWords } from "./flow-texts.ts";
 import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
 import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
 import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
@@ -76,7 +76,7 @@ function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence
 }
 
 function textsOf(flow: FlowDescription, row: number): readonly IndexedText[] {
-  const description = { row, text: `${descriptionAsText(flow)} ${nameAsWords(flow.name)}` };
+  const description = { row, text: keywordText(flow) };
   return [description, ...flow.examples.map((example) => ({ row, text: exampleAsText(example) }))];
 }
 

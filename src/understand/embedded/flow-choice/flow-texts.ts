@@ -24,3 +24,8 @@ export function exampleAsText(example: string): string {
 export function descriptionAsText(flow: FlowDescription): string {
   return flow.description.trim() || nameAsWords(flow.name);
 }
+
+/** Description and name in one text for keywords; once, where the name says the same. */
+export function keywordText(flow: FlowDescription): string {
+  return [...new Set([descriptionAsText(flow), nameAsWords(flow.name)])].join(" ");
+}

@@ -29,7 +29,7 @@ const askedAs: readonly (readonly [RegExp, readonly string[]])[] = [
     ["address", "street", "location", "venue"],
   ],
   [
-    /\b(?:phone|telephone|contact|direct line|property number|call them|call him|call her|their number|reach|the number|his number|her number|a number|number (?:for|of|to))\b/i,
+    /\b(?:phone|telephone|contact|there number|digits|talk to them|direct line|property number|call them|call him|call her|their number|reach|the number|his number|her number|a number|number (?:for|of|to))\b/i,
     ["phone", "telephone", "contact"],
   ],
   [/\b(?:rating|rated|reviews?|stars|how good|ratings)\b/i, ["rating", "review"]],
@@ -57,8 +57,11 @@ const askedAs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:wind|windy|winds|breezy)\b/i, ["wind"]],
   [/\b(?:hot|cold|warm|temperature|temp|degrees)\b/i, ["temperature"]],
   [/\b(?:rain|raining|rainy|snow|precipitation|umbrella|shower)\b/i, ["precipitation", "rain"]],
-  [/\b(?:station|stop|terminal|board|get off|depot)\b/i, ["station", "terminus"]],
-  [/\b(?:airport)\b/i, ["airport"]],
+  [
+    /\b(?:where|from where|to where)\b.*\b(?:leav\w*|depart\w*|arriv\w*|land\w*|get (?:it|on|off)|board|take off|fly\w*)\b|\b(?:station|stop|terminal|board|get off|depot)\b/i,
+    ["station", "terminus"],
+  ],
+  [/\bairport\b|\bwhere\b.*\b(?:leav\w*|depart\w*|arriv\w*|land\w*|take off|fly\w*)\b/i, ["airport"]],
   [
     /\b(?:how many days|take to|go through|take for|number of days|transfer take|how long)\b/i,
     ["transfer time", "days"],
@@ -97,7 +100,7 @@ export async function topicsOf(
   return profiles
     .map((profile, index) => ({
       slot: profile.slot.name,
-      words: wordScore(question, profile) - (known.has(profile.slot.name) ? 0.2 : 0),
+      words: wordScore(question, profile) - (known.has(profile.slot.name) ? 0.45 : 0),
       near: near[index] ?? 0,
     }))
     .sort((left, right) => right.words + right.near - (left.words + left.near));
@@ -151,5 +154,11 @@ function wordScore(question: string, profile: SlotProfile): number {
     if (role === "start" && starts) score += 0.2;
     if (role === "end" && ends) score += 0.2;
   }
+  // "When does it arrive" asks for a time, not whether.
+  if (
+    profile.kind === "boolean" &&
+    /^(?:(?:and|so|also) )*(?:when|where|what time|at what|how (?:much|long)|who)\b/i.test(question)
+  )
+    score -= 0.7;
   return Math.min(score, 1.4);
 }

@@ -5,6 +5,9 @@ import type { FilledSlot, FillRequest } from "./filled-slot.ts";
 const indifferent =
   /\b(?:(?:i )?(?:don'?t|do not|doesn'?t|does not|wouldn'?t) (?:really )?(?:care|mind|matter|have (?:a|any) (?:preference|particular))|doesn'?t (?:really )?matter|not (?:particular|picky|important|fussy)|no preference|whatever|whichever|anything (?:is fine|works|will do|goes|is okay|is good|should be)|any (?:\w+ )?(?:one |of them )?(?:is fine|works|will do|is okay|is ok|would do|would be fine|should be fine|is good|would work|are fine)|up to you|you (?:choose|decide)|either(?: one)? (?:is fine|works|is okay)|surprise me|all the same)\b/i;
 const anyNoun = /\bany (?:kind of |type of |sort of |particular |of the |available |functional )?(\w+)/gi;
+/** "Any song" looks for songs; "any airline" leaves a choice to us. */
+const choosable = new Set(["categorical", "topic", "count", "boolean"]);
+const kinds = ["type", "kind", "sort", "model"].map(stem);
 const skipping =
   /\b(?:skip (?:that|this|it)|skip$|(?:i'd|i would) rather not(?: say)?|leave (?:that|it) (?:out|empty|blank)|pass$|not sure|no idea|prefer not to)\b/i;
 
@@ -23,7 +26,9 @@ export function indifferentSlots(request: FillRequest): readonly FilledSlot[] {
     const named = request.profiles.filter(
       (profile) =>
         !found.some((other) => other.slot === profile.slot.name) &&
-        [...profile.nameWords].some((word) => word.length > 3 && words.has(word)),
+        (direct !== null || choosable.has(profile.kind)) &&
+        ([...profile.nameWords].some((word) => word.length > 3 && words.has(word)) ||
+          (profile.kind === "topic" && kinds.some((word) => words.has(word)))),
     );
     const chosen =
       named.length > 0

@@ -196,7 +196,7 @@ function examples(request: FillRequest, profile: SlotProfile): readonly FilledSl
 }
 
 const stopsName = new Set(
-  "in at on for with and please to from that which who is are was by or if as it the near next this today tomorrow thanks but so i me we my when of while because".split(
+  "in at on for with and please to from that which who is are was by or if as it the near next this today tomorrow thanks but so i me we my when of while because a an some".split(
     " ",
   ),
 );
@@ -227,7 +227,7 @@ function endOfWords(text: string, start: number, taken: readonly Span[]): number
     const word = match[0].toLowerCase();
     if (
       stopsName.has(word) ||
-      (words === 0 && commonWords.has(word)) ||
+      (words === 0 && (commonWords.has(word) || /ing$/.test(word))) ||
       taken.some((span) => overlaps(span, place)) ||
       words >= 4
     )

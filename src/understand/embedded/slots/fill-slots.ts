@@ -39,6 +39,7 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   const categorical = fillCategorical(request, dates);
   const names = nameSpans(text, Object.values(request.shown), [
     ...temporal,
+    ...counts,
     ...categorical.filter((match) => match.score > 1.9),
   ]);
   const vocabulary = new Set(profiles.flatMap((profile) => [...profile.words]));
@@ -78,7 +79,10 @@ function drowned(slot: FilledSlot, all: readonly FilledSlot[]): boolean {
 
 function fillMoney(request: FillRequest, spans: readonly Span[]): readonly FilledSlot[] {
   const profiles = request.profiles.filter((profile) => profile.kind === "money");
-  const amount = withoutTakenBack(request.text, spans).at(-1);
+  const amount = withoutTakenBack(
+    request.text,
+    spans.filter((span) => !/^one$/i.test(span.text) || request.awaited.size > 0),
+  ).at(-1);
   const profile = profiles.find(({ slot }) => request.awaited.has(slot.name)) ?? profiles[0];
   if (profile === undefined || amount === undefined) return [];
   return [{ ...amount, slot: profile.slot.name, score: 1.5 }];

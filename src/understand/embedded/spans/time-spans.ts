@@ -11,7 +11,7 @@ const past = `(?:half past|half|quarter past|quarter to|quarter after|(?:five|te
 const forms: readonly RegExp[] = [
   new RegExp(`\\b${clock}(?:\\s*${half})?${part}?`, "gi"),
   new RegExp(`\\b${hour}\\s*${half}`, "gi"),
-  new RegExp(`\\b(?:a )?${past} ${hour}\\b(?:\\s*${half})?${part}?`, "gi"),
+  new RegExp(`\\b${past} ${hour}\\b(?:\\s*${half})?${part}?`, "gi"),
   new RegExp(`\\b${hour}\\s*o\\s*['’"]?\\s*clock\\b(?:\\s*(?:${half}))?${part}?`, "gi"),
   new RegExp(`\\b${hour}${part}`, "gi"),
   new RegExp(`\\b${hour} (?:fifteen|thirty|forty[- ]?five)\\b(?:\\s*${half})?${part}?`, "gi"),
