@@ -13,7 +13,7 @@ import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
 import { createDirectHost } from "../graph/direct-host.ts";
 import { durablePoint } from "../graph/durable-point.ts";
-import { createGraphHost } from "../graph/graph.ts";
+import { lazyHost } from "../graph/lazy-host.ts";
 import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { Understander } from "../understand/understander.ts";
@@ -71,7 +71,9 @@ export function createSoni(options: SoniOptions): Soni {
   };
   const saver = store.saver({ pointOf: durablePoint });
   const host =
-    assistant.settings.runtime.host === "direct" ? createDirectHost(stages, saver) : createGraphHost(stages, saver);
+    assistant.settings.runtime.host === "direct"
+      ? createDirectHost(stages, saver)
+      : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
   const processing = { assistant, host, store, clock };
   const lock = createConversationLock();
   let closing = false;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
+import type { Settings } from "../domain/settings.ts";
 import { createSoni, type SoniOptions } from "../runtime/create-soni.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type ActionCall, checkTurn, type Mismatch } from "./check-turn.ts";
@@ -14,6 +16,8 @@ export interface RunOptions
   extends Pick<SoniOptions, "understander" | "knowledgeBase" | "commands" | "stackLimits" | "store" | "log"> {
   /** Nothing may live outside the store: with it, every turn meets a new runtime. */
   readonly newRuntimeEachTurn?: boolean;
+  /** Instead of the host in the assistant's settings. */
+  readonly host?: Settings["runtime"]["host"];
 }
 
 export interface Failure {
@@ -39,10 +43,11 @@ export async function runConversation(
   conversation: Conversation,
   options: RunOptions = {},
 ): Promise<ConversationReport> {
-  const { newRuntimeEachTurn = false, ...replaced } = options;
+  const { newRuntimeEachTurn = false, host, ...replaced } = options;
   const calls: ActionCall[] = [];
   let now = conversation.setup.clock;
-  const code = await openAssistant(conversation);
+  const opened = await openAssistant(conversation);
+  const code = host === undefined ? opened : { ...opened, assistant: onHost(opened.assistant, host) };
   const runtime = (store?: SoniOptions["store"]): Soni =>
     createSoni({
       ...code,
@@ -78,6 +83,11 @@ export async function runConversation(
   }
   return report([]);
 }
+
+const onHost = (assistant: Assistant, host: Settings["runtime"]["host"]): Assistant => ({
+  ...assistant,
+  settings: { ...assistant.settings, runtime: { host } },
+});
 
 const conversationId = "test";
 
