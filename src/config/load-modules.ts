@@ -32,11 +32,15 @@ const endings = [".ts", ".js", ".mjs"];
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(value) && isFunction(value["run"]));
 
-/** Imports `actions.ts` and `validators.ts` of an assistant's folder, where they are; Node strips their types. */
-export async function loadModules(folder: string): Promise<Modules> {
+/**
+ * Imports `actions.ts` and `validators.ts` of an assistant's folder, where they are; Node strips their types. Another
+ * `edition` is another module: a test wants none of what the one before it left behind.
+ */
+export async function loadModules(folder: string, edition?: string): Promise<Modules> {
   const findings: Finding[] = [];
-  const actions = await importModule(join(folder, "actions"), findings);
-  const validators = await importModule(join(folder, "validators"), findings);
+  const query = edition === undefined ? "" : `?edition=${edition}`;
+  const actions = await importModule({ base: join(folder, "actions"), query }, findings);
+  const validators = await importModule({ base: join(folder, "validators"), query }, findings);
   const record = <Entry>(found: Imported | null, name: string, rule: EntryRule): Readonly<Record<string, Entry>> =>
     found === null ? {} : (readExport(found, { name, ...rule }, findings) as Readonly<Record<string, Entry>>);
   const either = validators?.exports["normalizers"] === undefined;
@@ -68,12 +72,15 @@ const findingIn = (file: string, code: RuleCode, message: string): Finding => ({
   column: 1,
 });
 
-async function importModule(base: string, findings: Finding[]): Promise<Imported | null> {
+async function importModule(
+  { base, query }: { readonly base: string; readonly query: string },
+  findings: Finding[],
+): Promise<Imported | null> {
   for (const ending of endings) {
     const file = `${base}${ending}`;
     if (!(await exists(file))) continue;
     try {
-      return { file, exports: await import(pathToFileURL(resolve(file)).href) };
+      return { file, exports: await import(pathToFileURL(resolve(file)).href + query) };
     } catch (error) {
       // Users' code runs here: whatever it throws is its own mistake, to be shown with its file.
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,10 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { formatFinding, hasErrors } from "../config/finding.ts";
+import { join } from "node:path";
+import { type Finding, formatFinding, hasErrors } from "../config/finding.ts";
+import { loadModules, type Modules } from "../config/load-modules.ts";
 import { parseAssistant } from "../config/parse-assistant.ts";
 import type { SourceText } from "../config/source.ts";
-import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { SoniOptions } from "../runtime/create-soni.ts";
 import type { AssistantOrigin, Conversation } from "./conversation.ts";
@@ -17,24 +16,29 @@ export type AssistantWithCode = Required<Pick<SoniOptions, "assistant" | "action
 /** The assistant of a test with its code; what the test scripts itself replaces code of the same name. */
 export async function openAssistant(conversation: Pick<Conversation, "origin" | "setup">): Promise<AssistantWithCode> {
   const { origin, setup } = conversation;
-  const texts = overrideSources(await textsOf(origin), {
-    settings: setup.settings ?? {},
-    patterns: setup.patterns ?? {},
-  });
-  const code = origin.kind === "folder" ? await codeOf(origin.folder) : {};
-  return {
-    assistant: assistantOf(texts),
-    actions: { ...code.actions, ...scriptedActions(setup.actions) },
-    validators: { ...code.validators, ...scriptedValidators(setup.validators) },
-    normalizers: { ...code.normalizers, ...scriptedNormalizers(setup.normalizers) },
+  const modules = await modulesOf(origin);
+  const code = {
+    actions: { ...modules.actions, ...scriptedActions(setup.actions) },
+    validators: { ...modules.validators, ...scriptedValidators(setup.validators) },
+    normalizers: { ...modules.normalizers, ...scriptedNormalizers(setup.normalizers) },
   };
+  const registered = {
+    actions: Object.keys(code.actions),
+    validators: Object.keys(code.validators),
+    normalizers: Object.keys(code.normalizers),
+  };
+  const texts = await textsOf(origin);
+  const changed = overrideSources(texts, { settings: setup.settings ?? {}, patterns: setup.patterns ?? {} });
+  // As written first: with settings replaced, the places of mistakes would be those of another text.
+  const written = parseAssistant(texts, registered);
+  const loaded = changed === texts || hasErrors(written.findings) ? written : parseAssistant(changed, registered);
+  if (loaded.assistant === null || modules.findings.length > 0)
+    throw badAssistant([...loaded.findings, ...modules.findings]);
+  return { assistant: loaded.assistant, ...code };
 }
 
-function assistantOf(texts: readonly SourceText[]): Assistant {
-  const { assistant, findings } = parseAssistant(texts);
-  if (assistant !== null && !hasErrors(findings)) return assistant;
-  throw new SoniError("test.bad_assistant", ["The assistant has mistakes:", ...findings.map(formatFinding)].join("\n"));
-}
+const badAssistant = (findings: readonly Finding[]): SoniError =>
+  new SoniError("test.bad_assistant", ["The assistant has mistakes:", ...findings.map(formatFinding)].join("\n"));
 
 async function textsOf(origin: AssistantOrigin): Promise<readonly SourceText[]> {
   if (origin.kind === "text") return [origin.source];
@@ -43,19 +47,11 @@ async function textsOf(origin: AssistantOrigin): Promise<readonly SourceText[]> 
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, "utf8") })));
 }
 
-type Code = Pick<SoniOptions, "actions" | "validators" | "normalizers">;
-let imports = 0;
+let editions = 0;
 
 /** Imported anew for each conversation: what one leaves behind in a module must not reach the next. */
-async function codeOf(folder: string): Promise<Code> {
-  const present = new Set(await readdir(folder));
-  const modules = await Promise.all(
-    ["actions.ts", "validators.ts"]
-      .filter((name) => present.has(name))
-      .map(async (name): Promise<Code> => {
-        imports += 1;
-        return import(`${pathToFileURL(resolve(folder, name)).href}?run=${imports}`);
-      }),
-  );
-  return Object.assign({}, ...modules) as Code;
+async function modulesOf(origin: AssistantOrigin): Promise<Modules> {
+  if (origin.kind === "text") return { actions: {}, validators: {}, normalizers: {}, findings: [] };
+  editions += 1;
+  return loadModules(origin.folder, `test-${editions}`);
 }
