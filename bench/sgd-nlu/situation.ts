@@ -73,6 +73,7 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
     hints: {
       alsoAwaited: requested.slice(1),
       shown,
+      decides: true,
       mustStart: row.lastSystem.length === 0,
       offer: kind === "offer",
       askable: service === undefined ? [] : askableOf(service, active),

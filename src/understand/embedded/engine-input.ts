@@ -12,6 +12,8 @@ export interface EngineHints {
   readonly askable?: readonly SlotInScope[];
   /** What awaits a confirmation is an offer: wishes that differ from it ask for another one. */
   readonly offer?: boolean;
+  /** Never answer with a question which flow is meant. */
+  readonly decides?: boolean;
   /** The message is known to start a flow: the first of a dialogue. */
   readonly mustStart?: boolean;
 }

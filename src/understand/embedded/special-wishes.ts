@@ -2,7 +2,7 @@ import type { Command } from "../../domain/command.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
 import type { Clause } from "./text/clauses.ts";
-import { stem, stemsOf, tokensOf, wordsOfName } from "./text/tokens.ts";
+import { stemsOf, tokensOf, wordsOfName } from "./text/tokens.ts";
 
 const wrong =
   /\b(?:is|was|are|looks?|seems?|'s) (?:still )?(?:wrong|incorrect|not (?:right|correct|what i (?:said|meant|want)|ok|okay|good))\b|\b(?:isn't|wasn't|aren't) (?:right|correct)\b|\bwrong\b|^(?:not|change|fix|correct|modify|redo|edit) (?:the|my)\b/i;
@@ -11,7 +11,7 @@ const returning =
   /^(?:please |let'?s |can we |could we |i want to |i'd like to |now )*(?:go(?:ing)? back|get back|come back|back|return|resume|continue|carry on|go on|proceed)(?: (?:to|with|on|where))?\b/i;
 
 /** The slot that a clause names by its own words, if one is named best. */
-export function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotProfile | null {
+function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotProfile | null {
   const words = new Set(stemsOf(text));
   const scored = profiles
     .map((profile) => ({
@@ -93,5 +93,3 @@ export function chosenOption(
   const [best, second] = scored;
   return best !== undefined && best.score >= 0.8 && best.score > (second?.score ?? 0) ? best.option.command : null;
 }
-
-export const isNegativeWord = (word: string): boolean => ["no", "not", "neither", "none"].includes(stem(word));

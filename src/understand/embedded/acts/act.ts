@@ -12,8 +12,6 @@ export type ActType =
   | "status"
   | "why"
   | "cancel"
-  | "alternatives"
-  | "again"
   | "filler";
 
 export interface Act {

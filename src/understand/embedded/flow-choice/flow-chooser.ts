@@ -1,7 +1,7 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
 import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
-import { descriptionAsText, exampleAsText, type FlowDescription, keywordText, nameAsWords } from "./flow-texts.ts";
-import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
+import { learnMeanings } from "./flow-meanings.ts";
+import { descriptionAsText, exampleAsText, type FlowDescription, keywordText } from "./flow-texts.ts";
 import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
 import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
 import { letterFeatures, wordFeatures } from "./text-features.ts";
@@ -21,9 +21,6 @@ export interface FlowChooser {
   choose(message: string, messageVector: Float32Array | null, candidates?: ReadonlySet<string>): FlowChoice;
 }
 
-/** A description helps beside examples, but users' own words count more. */
-const descriptionWeight = 0.5;
-const nameWeight = 0.5;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
 const wordWeight = 0.05;
 const letterWeight = 0.15;
@@ -37,11 +34,11 @@ export async function createFlowChooser(
   const words = createKeywordIndex(texts, flows.length, wordFeatures);
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
-  const meanings = vectors === null ? null : await meaningRows(flows, vectors);
+  const meanings = vectors === null ? null : await learnMeanings(flows, vectors);
 
   return {
     choose(message, messageVector, candidates) {
-      const near = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
+      const near = meanings === null || messageVector === null ? null : meanings.nearness(messageVector);
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
       const wanted = kindsWanted(message);
@@ -78,20 +75,4 @@ function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence
 function textsOf(flow: FlowDescription, row: number): readonly IndexedText[] {
   const description = { row, text: keywordText(flow) };
   return [description, ...flow.examples.map((example) => ({ row, text: exampleAsText(example) }))];
-}
-
-async function meaningRows(flows: readonly FlowDescription[], vectors: SentenceVectors): Promise<VectorRows> {
-  const weighted = flows.flatMap((flow, row) => [
-    ...flow.examples.map((example) => ({ row, text: exampleAsText(example), weight: 1 })),
-    { row, text: descriptionAsText(flow), weight: descriptionWeight },
-    { row, text: nameAsWords(flow.name), weight: descriptionWeight * nameWeight },
-  ]);
-  const embedded = await vectors.embed(weighted.map(({ text }) => text));
-  const labelled: readonly LabelledVector[] = weighted.map(({ row, weight }, index) => ({
-    row,
-    weight,
-    vector: embedded[index] ?? new Float32Array(vectors.dimensions),
-  }));
-  const start = centroids(labelled, flows.length, vectors.dimensions);
-  return flows.some((flow) => flow.examples.length > 0) ? trainRows(start, labelled) : start;
 }

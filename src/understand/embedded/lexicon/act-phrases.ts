@@ -127,10 +127,6 @@ const alternatives = [
   "(?:.{0,40}\\b)?(?:keep (?:on )?(?:looking|searching)|look(?:ing)? (?:for )?more|any more|more like (?:that|this)|alternatives?|next one)\\b",
 ];
 
-const again = [
-  "(?:.{0,40}\\b)?(?:try|search|look|check|do it|do that|book it|go) (?:it |that |them |for it |for that )?(?:once )?again\\b|retry|(?:let'?s )?(?:give it another (?:try|shot|go))",
-];
-
 const filler = [
   "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|first|next|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
 ];
@@ -155,4 +151,3 @@ export const actPatterns: readonly (readonly [ActType, RegExp])[] = [
 ];
 
 export const alternativesPattern = starts(alternatives);
-export const againPattern = starts(again);

@@ -106,8 +106,7 @@ export async function topicsOf(
     .sort((left, right) => right.words + right.near - (left.words + left.near));
 }
 
-export const slotText = (profile: SlotProfile): string =>
-  `${wordsOfName(profile.slot.name)}: ${profile.slot.description}`;
+const slotText = (profile: SlotProfile): string => `${wordsOfName(profile.slot.name)}: ${profile.slot.description}`;
 
 async function nearness(
   question: string,

@@ -19,7 +19,7 @@ const weakWords = new Set(
 );
 
 /** Exact, then word by word, then nearly. Values whose words stand in the message, the longest first. */
-export function matchCategorical(text: string, profile: SlotProfile, loose: boolean): readonly Match[] {
+function matchCategorical(text: string, profile: SlotProfile, loose: boolean): readonly Match[] {
   const tokens = tokensOf(text);
   const forms = profile.slot.values.flatMap((value) =>
     [value.value, ...value.synonyms].map((form) => ({

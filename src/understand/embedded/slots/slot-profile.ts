@@ -87,7 +87,7 @@ export function profileOf(slot: SlotInScope): SlotProfile {
   };
 }
 
-export function isBoolean(slot: SlotInScope): boolean {
+function isBoolean(slot: SlotInScope): boolean {
   if (slot.type === "boolean") return true;
   const values = slot.values.map((value) => value.value.toLowerCase()).sort();
   return values.length === 2 && (values.join() === "false,true" || values.join() === "no,yes");

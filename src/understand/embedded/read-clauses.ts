@@ -1,0 +1,97 @@
+import type { Command } from "../../domain/command.ts";
+import { classify, type Wish } from "./classify.ts";
+import type { EngineInput } from "./engine-input.ts";
+import { lackingOf } from "./flows/flow-prior.ts";
+import type { FlowScorer } from "./flows/flow-scores.ts";
+import { maskedTo, type Reading } from "./read-message.ts";
+import { awaitedOf, fillRequest } from "./slots/fill-request.ts";
+import { fillSlots } from "./slots/fill-slots.ts";
+import { profileOf } from "./slots/slot-profile.ts";
+import { specialWish } from "./special-wishes.ts";
+import type { Clause } from "./text/clauses.ts";
+import type { Vectors } from "./vectors/open-vectors.ts";
+
+export interface ReadClause {
+  readonly clause: Clause;
+  readonly wish: Wish;
+  /** A wish told by its form alone. */
+  readonly command: Command | null;
+}
+
+export interface Sources {
+  readonly vectors: Vectors | null;
+  readonly scorer: FlowScorer;
+}
+
+/** What each clause wants, given what was asked and what it fills. */
+export async function readClauses(
+  input: EngineInput,
+  reading: Reading,
+  sources: Sources,
+): Promise<readonly ReadClause[]> {
+  const { context, hints } = input;
+  const own = (context.active?.slots ?? []).map(profileOf);
+  const askable = [...own, ...(hints?.askable ?? []).map(profileOf)];
+  const awaited = awaitedOf(input);
+  const strict =
+    !reading.has("deny") &&
+    (context.awaiting.kind === "slot" || (context.awaiting.kind === "confirmation" && hints?.offer !== true));
+  const flows =
+    context.active === null || context.flows.some((flow) => flow.name === context.active?.name)
+      ? context.flows
+      : [context.active, ...context.flows];
+  const confirms = context.awaiting.kind === "confirmation" && hints?.offer !== true;
+  const lacking = lackingOf(input, reading);
+  const known = new Set(Object.keys(context.known));
+  const mustStart = hints?.mustStart === true;
+  const reads: ReadClause[] = [];
+  for (const clause of reading.clauses) {
+    const filled = fillSlots(fillRequest(input, own, maskedTo(input.message, [clause]))).filter(
+      (slot) => slot.score >= 1,
+    );
+    const command = specialWish(clause, context, own);
+    if (command !== null && !("slot" in command && filled.some((slot) => slot.slot === command.slot))) {
+      reads.push({ clause, command, wish: { kind: "statement", scores: [] } });
+      continue;
+    }
+    const fills = filled.length > 0;
+    const fillsAwaited = filled.some((slot) => awaited.has(slot.slot));
+    reads.push({
+      clause,
+      command: null,
+      wish: await classify({
+        clause,
+        flows,
+        active: context.active,
+        askable,
+        awaited,
+        fills,
+        fillsAwaited,
+        mayRepeat: reading.has("affirm") && hints?.offer !== true,
+        offer: hints?.offer === true,
+        strict: strict || (confirms && fills),
+        mustStart,
+        lacking,
+        known,
+        ...sources,
+      }),
+    });
+  }
+  return withValues(input, reads);
+}
+
+/** A question about nothing in particular, beside the start of a flow that it fills, only adds to the wish. */
+function withValues(input: EngineInput, reads: readonly ReadClause[]): readonly ReadClause[] {
+  const start = reads.find((read) => read.wish.kind === "start");
+  const flow = start?.wish.kind === "start" ? start.wish.scores[0]?.flow : undefined;
+  if (flow === undefined) return reads;
+  const profiles = flow.slots.map(profileOf);
+  return reads.map((read) => {
+    if (read.wish.kind !== "question" || read.wish.topics.length > 0) return read;
+    const fills = fillSlots({
+      ...fillRequest(input, profiles, maskedTo(input.message, [read.clause])),
+      awaited: new Set(),
+    });
+    return fills.length === 0 ? read : { ...read, wish: { kind: "statement", scores: [] } };
+  });
+}
