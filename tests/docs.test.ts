@@ -1,0 +1,333 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import packageFile from "../package.json" with { type: "json" };
+import { formatFinding } from "../src/config/finding.ts";
+import { parseAssistant } from "../src/config/parse-assistant.ts";
+import { actionSchema } from "../src/config/schema/action.ts";
+import { flowSchema } from "../src/config/schema/flow.ts";
+import { responseSchema } from "../src/config/schema/response.ts";
+import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/schema/settings.ts";
+import { slotSchema } from "../src/config/schema/slot.ts";
+import { stepSchemas } from "../src/config/schema/step.ts";
+import { patternPlaceholders } from "../src/domain/pattern-placeholders.ts";
+import { transitions } from "../src/flow/transitions.ts";
+import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
+import { assertConversation, parseConversations } from "../src/testing/index.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => join("docs", name))
+  .sort();
+/** Pages whose code must work; the links of the others are checked too. */
+const withCode = ["README.md", ...pages];
+const withLinks = [...withCode, "CONTRIBUTING.md", "CHANGELOG.md"];
+
+interface Block {
+  readonly place: string;
+  readonly kind: string;
+  /** What stands after the language: `fragment`, `test`. */
+  readonly mark: string;
+  readonly text: string;
+}
+
+const blocksIn = (file: string): readonly Block[] => {
+  const text = read(file);
+  return [...text.matchAll(/^```(\w+) *(\w*)\n(.*?)^```$/gms)].map(([, kind = "", mark = "", code = ""], index) => ({
+    place: `${file}, block ${index + 1}`,
+    kind,
+    mark,
+    text: code,
+  }));
+};
+const blocks = withCode.flatMap(blocksIn);
+const yaml = (mark: string): readonly Block[] => blocks.filter((block) => block.kind === "yaml" && block.mark === mark);
+
+/** The rows of the table under a heading, or of the first table that begins with this header. */
+const rowsOf = (text: string, header: string): readonly (readonly string[])[] => {
+  const [, table = ""] = text.split(`\n${header}\n`);
+  const lines = table.split("\n").slice(1);
+  const end = lines.findIndex((line) => !line.startsWith("|"));
+  return lines.slice(0, end < 0 ? undefined : end).map((line) =>
+    line
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim()),
+  );
+};
+const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+/** The text literals of a union in the sources. */
+const unionOf = (file: string, name: string): readonly string[] => {
+  const [, body = ""] = new RegExp(`export type ${name} =(.*?);\\n`, "s").exec(read(file)) ?? [];
+  return [...body.matchAll(/"([^"]+)"/g)].map(([, member = ""]) => member);
+};
+
+describe("YAML in the docs", () => {
+  it("is marked as a fragment or a test unless it is a whole assistant", () => {
+    const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
+    expect([...marks].sort()).toEqual(["", "fragment", "test"]);
+  });
+
+  it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
+    const { assistant, findings } = parseAssistant([{ file: place, text: block.text }]);
+    expect(findings.map(formatFinding)).toEqual([]);
+    expect(assistant).not.toBeNull();
+  });
+
+  it.each(yaml("fragment").map((block) => [block.place, block] as const))("%s has only known keys", (_, block) => {
+    const document = parseDocument(block.text);
+    expect(document.errors).toEqual([]);
+    const content: unknown = document.toJS();
+    const problems = Array.isArray(content) ? content.flatMap(stepProblems) : sectionProblems(content);
+    expect(problems).toEqual([]);
+  });
+
+  describe.each(yaml("test").map((block) => [block.place, block] as const))("%s", (place, block) => {
+    const conversations = parseConversations({ file: join(root, place), text: block.text });
+    it.each(conversations.map((each) => [each.name, each] as const))("holds: %s", async (_, conversation) => {
+      await assertConversation(conversation);
+    });
+  });
+});
+
+const sections: Readonly<Record<string, z.ZodType>> = {
+  settings: settingsSchema,
+  patterns: patternsSchema,
+  knowledge: knowledgeSchema,
+  slots: z.record(z.string(), slotSchema),
+  actions: z.record(z.string(), actionSchema),
+  responses: z.record(z.string(), responseSchema),
+};
+
+const problemsOf = (schema: z.ZodType | undefined, data: unknown, name: string): readonly string[] => {
+  const result = schema?.safeParse(data);
+  if (result === undefined) return [`no schema for '${name}'`];
+  return result.success ? [] : [`${name}: ${z.prettifyError(result.error)}`];
+};
+const stepProblems = (step: unknown): readonly string[] => {
+  const type = String((step as { type?: unknown }).type);
+  return problemsOf((stepSchemas as Readonly<Record<string, z.ZodType>>)[type], step, type);
+};
+const sectionProblems = (content: unknown): readonly string[] =>
+  Object.entries(content as object).flatMap(([name, data]) => problemsOf(sections[name], data, name));
+
+describe("TypeScript in the docs", () => {
+  /** One program for all blocks: most of the time goes into the types that they import. */
+  const check = (codes: readonly Block[]): readonly string[] => {
+    const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+    const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+    const files = new Map(
+      codes.map(({ text }, index) => [join(root, `docs-block-${index}.ts`), `${text}\nexport {};\n`]),
+    );
+    const host = ts.createCompilerHost(options);
+    const { getSourceFile, fileExists, readFile } = host;
+    host.fileExists = (file) => files.has(file) || fileExists(file);
+    host.readFile = (file) => files.get(file) ?? readFile(file);
+    host.getSourceFile = (file, version, ...rest) => {
+      const text = files.get(file);
+      return text === undefined
+        ? getSourceFile.call(host, file, version, ...rest)
+        : ts.createSourceFile(file, text, version);
+    };
+    const program = ts.createProgram(
+      [...files.keys()],
+      { ...options, paths: { soni: ["./src/index.ts"], "soni/testing": ["./src/testing/index.ts"] } },
+      host,
+    );
+    return [...files.keys()].flatMap((file, index) => {
+      const source = program.getSourceFile(file);
+      const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+      return found.map(({ messageText, start = 0 }) => {
+        const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+        return `${codes[index]?.place}, line ${line}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`;
+      });
+    });
+  };
+
+  it("type-checks, and a mistake in it would be found", { timeout: 120_000 }, () => {
+    const codes = blocks.filter(({ kind }) => kind === "ts");
+    const wrong = 'import { openSoni } from "soni";\nconst { bot } = await openSoni(1);\n';
+    const found = check([...codes, { place: "a mistake", kind: "ts", mark: "", text: wrong }]);
+    expect(found.filter((line) => !line.startsWith("a mistake"))).toEqual([]);
+    expect(found.filter((line) => line.startsWith("a mistake"))).toHaveLength(2);
+    expect(codes.length).toBeGreaterThan(5);
+  });
+});
+
+describe("links in the docs", () => {
+  const withoutCode = (file: string): string =>
+    read(file)
+      .replaceAll(/^```.*?^```$/gms, "")
+      .replaceAll(/`[^`\n]*`/g, "");
+  const anchors = (file: string): ReadonlySet<string> => {
+    const text = read(file);
+    const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replaceAll(/<[^>]*>|[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+    return new Set([...headings, ...[...text.matchAll(/id="([^"]+)"/g)].map(([, id = ""]) => id)]);
+  };
+
+  it.each(withLinks)("of %s lead to files and headings that exist", (file) => {
+    const links = [...withoutCode(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+    const broken = links.filter((link) => {
+      if (/^\w+:/.test(link)) return false;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? file : relative(root, join(root, dirname(file), path));
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && target.endsWith(".md") && !anchors(target).has(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("commands in the docs", () => {
+  const shell = withLinks.flatMap(blocksIn).filter(({ kind }) => ["sh", "console", "bash"].includes(kind));
+  const scripts = Object.keys(packageFile.scripts);
+
+  it("are npm scripts that exist", () => {
+    const everywhere = [...shell.map(({ text }) => text), ...withCode.map(read)].join("\n");
+    const named = [...everywhere.matchAll(/npm (?:run )?(?:--silent )?([a-z]+:[a-z-]+|start|test|(?<=run )[a-z-]+)/g)];
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.map(([, name = ""]) => name).filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  it("are subcommands of soni that exist", () => {
+    const commands = readdirSync(join(root, "src/cli/commands")).map((name) => name.replace(/(\.test)?\.ts$/, ""));
+    const guides = withCode.filter((file) => file !== "docs/rules.md");
+    const named = guides.flatMap((file) => [...read(file).matchAll(/(?:`|\$ )soni ([a-z]+)/g)]);
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.map(([, name = ""]) => name).filter((name) => !commands.includes(name))).toEqual([]);
+  });
+});
+
+describe("docs/commands.md", () => {
+  const page = read("docs/commands.md");
+  const refusals = unionOf("src/domain/command.ts", "RefusalCode");
+
+  it("explains every refusal code, and no other", () => {
+    const explained = rowsOf(page, "| code | the command was refused because |").map(([code = ""]) => codesIn(code)[0]);
+    expect(refusals.length).toBeGreaterThan(10);
+    expect(explained.toSorted()).toEqual(refusals.toSorted());
+  });
+
+  it("lists every command, with refusals that exist", () => {
+    const rows = rowsOf(page, "| command | effect | refused with |");
+    const types = [...read("src/domain/command.ts").matchAll(/readonly type: "(\w+)"/g)].map(([, type = ""]) => type);
+    expect(rows.map(([name = ""]) => codesIn(name)[0]).toSorted()).toEqual(types.toSorted());
+    const named = rows.flatMap(([, , codes = ""]) => codesIn(codes)).filter((code) => code.includes("."));
+    expect(named.filter((code) => !refusals.includes(code))).toEqual([]);
+  });
+});
+
+describe("docs/actions.md", () => {
+  it("explains every way an action fails", () => {
+    const explained = rowsOf(read("docs/actions.md"), "| code | when |").map(([code = ""]) => codesIn(code)[0]);
+    expect(explained.toSorted()).toEqual(unionOf("src/domain/action.ts", "ActionErrorCode").toSorted());
+  });
+});
+
+describe("docs/language.md", () => {
+  const page = read("docs/language.md");
+  const shown = (section: string): unknown =>
+    blocksIn("docs/language.md")
+      .filter(({ mark }) => mark === "fragment")
+      .map(({ text }) => parseDocument(text).toJS() as Readonly<Record<string, unknown>>)
+      .find((content) => Object.hasOwn(content, section))?.[section];
+
+  it("names every key of slots, actions and flows", () => {
+    const [slots, actions, flows] = page.split("| key | meaning |").slice(1);
+    const keys = (table = ""): readonly string[] =>
+      rowsOf(`\n| key | meaning |${table}`, "| key | meaning |").flatMap(([names = ""]) => codesIn(names));
+    expect(keys(slots).toSorted()).toEqual(Object.keys(slotSchema.shape).toSorted());
+    expect(keys(actions).toSorted()).toEqual(Object.keys(actionSchema.shape).toSorted());
+    expect(keys(flows).toSorted()).toEqual(Object.keys(flowSchema.shape).toSorted());
+  });
+
+  it("names every step type with all of its keys", () => {
+    const rows = new Map(rowsOf(page, "| type | keys | does |").map(([type = "", keys = ""]) => [type, codesIn(keys)]));
+    const common = ["step", "type", "jump_to"];
+    for (const [type, schema] of Object.entries(stepSchemas)) {
+      const keys = Object.keys(schema.shape).filter((key) => !common.includes(key));
+      const own = type === "branch" ? keys : keys.filter((key) => key !== "when");
+      expect(rows.get(`\`${type}\``)?.toSorted(), type).toEqual(own.toSorted());
+    }
+    expect(rows.size).toBe(Object.keys(stepSchemas).length);
+  });
+
+  it("shows the defaults that the code has", () => {
+    expect(settingsSchema.parse({})).toEqual(shown("settings"));
+    expect(patternsSchema.parse({})).toEqual(shown("patterns"));
+  });
+
+  it("lists every system text with the values that it may show", () => {
+    const listed = rowsOf(page, "| response | may show |").map(([name = "", values = ""]) => [
+      codesIn(name)[0],
+      codesIn(values).map((value) => value.slice(1, -1)),
+    ]);
+    expect(Object.fromEntries(listed)).toEqual(patternPlaceholders);
+  });
+});
+
+describe("docs/testing.md", () => {
+  it("names every key of a test file and of a turn", () => {
+    const page = read("docs/testing.md");
+    const [file = "", ...turns] = page.split("| key | meaning |").slice(1);
+    const keys = (table: string): readonly string[] =>
+      rowsOf(`\n| key | meaning |${table}`, "| key | meaning |").flatMap(([names = ""]) => codesIn(names));
+    expect(keys(file).toSorted()).toEqual(Object.keys(fileSchema.shape).toSorted());
+    expect(turns.flatMap(keys).toSorted()).toEqual(Object.keys(turnSchema.shape).toSorted());
+  });
+});
+
+describe("docs/architecture.md", () => {
+  const page = read("docs/architecture.md");
+
+  it("has the transitions that the code allows", () => {
+    const table = rowsOf(page, "| from | to |").map(([from = "", to = ""]) => [from, to.split(", ")]);
+    expect(Object.fromEntries(table)).toEqual(transitions);
+  });
+
+  it("has the directions that the build enforces", () => {
+    const enforced = [...read(".dependency-cruiser.mjs").matchAll(/^ {2}(\w+): \[(.*)\],$/gm)].map(
+      ([, folder = "", targets = ""]) => [folder, [...targets.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name)],
+    );
+    const told = rowsOf(page, "| folder | what it does | may import |").map(([folder = "", , targets = ""]) => [
+      codesIn(folder)[0],
+      codesIn(targets),
+    ]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(enforced));
+  });
+});
+
+describe("docs/glossary.md", () => {
+  it("has every word once", () => {
+    const words = [...read("docs/glossary.md").matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, word = ""]) =>
+      word.toLowerCase(),
+    );
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  });
+});
+
+describe("docs/decisions", () => {
+  const records = readdirSync(join(root, "docs/decisions")).filter((name) => /^\d{4}-/.test(name));
+
+  it("are numbered without gaps and listed", () => {
+    const index = read("docs/decisions/README.md");
+    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, position) => position + 1));
+    expect(records.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+  });
+
+  it.each(records)("%s has context, decision, alternatives and consequences", (name) => {
+    const parts = [...read(`docs/decisions/${name}`).matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part = ""]) => part);
+    expect(parts).toEqual(["Context", "Decision", "Alternatives", "Consequences"]);
+  });
+});
