@@ -24,8 +24,9 @@ async function understand(input: EngineInput, sources: Sources): Promise<EngineR
     const command = chosenOption(message, context.awaiting.options);
     if (command !== null) return { found: [{ command }], acts: [], alternatives: false, confidence: 0.9 };
   }
-  const reads = await readClauses(input, reading, sources);
-  const found = settle(assemble(input, reading, reads), { input, reading });
+  const after = reading.has("cancel") && context.awaiting.kind !== "cancel_confirmation" ? withoutActive(input) : input;
+  const reads = await readClauses(after, reading, sources);
+  const found = settle(assemble(after, reading, reads), { input, reading });
   return {
     found,
     acts: reading.acts.map((act) => act.type),
@@ -33,6 +34,12 @@ async function understand(input: EngineInput, sources: Sources): Promise<EngineR
     confidence: confidenceOf(reads, found),
   };
 }
+
+/** What is said after a cancellation is said to nobody's flow. */
+const withoutActive = (input: EngineInput): EngineInput => ({
+  ...input,
+  context: { ...input.context, active: null, known: {}, awaiting: { kind: "message" } },
+});
 
 /** Scores become odds around the point where a flow is as likely meant as not. */
 const evenScore = 0.35;

@@ -1,7 +1,14 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
 import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
-import { learnMeanings } from "./flow-meanings.ts";
-import { descriptionAsText, exampleAsText, type FlowDescription, keywordText } from "./flow-texts.ts";
+import {
+  descriptionAsText,
+  exampleAsText,
+  type FlowDescription,
+  keywordText,
+  nameAsWords,
+  slotText,
+} from "./flow-texts.ts";
+import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
 import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
 import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
 import { letterFeatures, wordFeatures } from "./text-features.ts";
@@ -21,9 +28,13 @@ export interface FlowChooser {
   choose(message: string, messageVector: Float32Array | null, candidates?: ReadonlySet<string>): FlowChoice;
 }
 
+/** A description helps beside examples, but users' own words count more. */
+const descriptionWeight = 0.5;
+const nameWeight = 0.5;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
 const wordWeight = 0.05;
 const letterWeight = 0.15;
+const slotWeight = 0.1;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -33,14 +44,19 @@ export async function createFlowChooser(
   const texts = flows.flatMap(textsOf);
   const words = createKeywordIndex(texts, flows.length, wordFeatures);
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
+  const slots = flows.map((flow, row) => ({ row, text: slotText(flow) }));
+  const slotWords = createKeywordIndex(slots, flows.length, wordFeatures);
+  const slotLetters = createKeywordIndex(slots, flows.length, letterFeatures);
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
-  const meanings = vectors === null ? null : await learnMeanings(flows, vectors);
+  const meanings = vectors === null ? null : await meaningRows(flows, vectors);
 
   return {
     choose(message, messageVector, candidates) {
-      const near = meanings === null || messageVector === null ? null : meanings.nearness(messageVector);
+      const near = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
+      const slotWordScores = slotWords.scores(message);
+      const slotLetterScores = slotLetters.scores(message);
       const wanted = kindsWanted(message);
       const scored = flows.flatMap((flow, row) => {
         if (candidates !== undefined && !candidates.has(flow.name)) return [];
@@ -49,7 +65,8 @@ export async function createFlowChooser(
         const letter = letterScores[row] ?? 0;
         const base = near === null ? (word + letter) / 2 : (near[row] ?? 0) + wordWeight * word + letterWeight * letter;
         const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
-        return [{ flow: flow.name, evidence, raw: base + kind }];
+        const slot = slotWeight * ((slotWordScores[row] ?? 0) + (slotLetterScores[row] ?? 0));
+        return [{ flow: flow.name, evidence, raw: base + kind + slot }];
       });
       scored.sort((left, right) => right.raw - left.raw);
       const [best] = scored;
@@ -75,4 +92,20 @@ function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence
 function textsOf(flow: FlowDescription, row: number): readonly IndexedText[] {
   const description = { row, text: keywordText(flow) };
   return [description, ...flow.examples.map((example) => ({ row, text: exampleAsText(example) }))];
+}
+
+async function meaningRows(flows: readonly FlowDescription[], vectors: SentenceVectors): Promise<VectorRows> {
+  const weighted = flows.flatMap((flow, row) => [
+    ...flow.examples.map((example) => ({ row, text: exampleAsText(example), weight: 1 })),
+    { row, text: descriptionAsText(flow), weight: descriptionWeight },
+    { row, text: nameAsWords(flow.name), weight: descriptionWeight * nameWeight },
+  ]);
+  const embedded = await vectors.embed(weighted.map(({ text }) => text));
+  const labelled: readonly LabelledVector[] = weighted.map(({ row, weight }, index) => ({
+    row,
+    weight,
+    vector: embedded[index] ?? new Float32Array(vectors.dimensions),
+  }));
+  const start = centroids(labelled, flows.length, vectors.dimensions);
+  return flows.some((flow) => flow.examples.length > 0) ? trainRows(start, labelled) : start;
 }

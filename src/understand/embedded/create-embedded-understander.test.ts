@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { FlowInScope, UnderstandingContext } from "../understander.ts";
+import { createEmbeddedUnderstander } from "./create-embedded-understander.ts";
+
+const flows: readonly FlowInScope[] = Array.from({ length: 120 }, (_, index) => ({
+  name: `flow_${index}`,
+  description: `Do the thing number ${index}`,
+  examples: [],
+  slots: [],
+}));
+const balance: FlowInScope = {
+  name: "check_balance",
+  description: "Check the balance of an account",
+  examples: ["what's my balance"],
+  slots: [],
+};
+const context: UnderstandingContext = {
+  conversationId: "c",
+  assistantHash: "a",
+  conversationState: "idle",
+  awaiting: { kind: "message" },
+  flows: [balance],
+  active: null,
+  paused: [],
+  known: {},
+  history: [],
+  commands: [],
+  now: 0,
+  timezone: "UTC",
+  language: "en",
+};
+
+describe("the embedded understander", () => {
+  const understander = createEmbeddedUnderstander();
+  afterAll(() => understander.close());
+
+  it("answers concurrent messages, each with its own commands", async () => {
+    const answers = await Promise.all(
+      ["how much money do I have", "hello"].map((message) => understander.understand({ message, context })),
+    );
+    expect(answers.map(({ commands }) => commands[0]?.type)).toEqual(["start_flow", "chitchat"]);
+    expect(answers[0]?.source).toBe("embedded");
+  });
+
+  it("hears of flows that come into scope later", async () => {
+    const wider = { ...context, awaiting: { kind: "message" } as const, flows: [balance, ...flows] };
+    const { commands } = await understander.understand({ message: "what's my balance", context: wider });
+    expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
+  });
+
+  it("stops waiting when the caller does", async () => {
+    const given = AbortSignal.abort(new Error("too late"));
+    await expect(understander.understand({ message: "hello", context, signal: given })).rejects.toThrow("too late");
+  });
+
+  it("refuses messages once it is closed", async () => {
+    const other = createEmbeddedUnderstander();
+    await other.close();
+    await expect(other.understand({ message: "hello", context })).rejects.toMatchObject({
+      code: "understand.embedded_stopped",
+    });
+  });
+});

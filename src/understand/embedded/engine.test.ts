@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { FlowInScope, SlotInScope, UnderstandingContext } from "../understander.ts";
+import { createEngine } from "./engine.ts";
+
+/** Keywords alone: these tests need no model. */
+const engine = createEngine(null);
+
+const slot = (name: string, description: string, rest: Partial<SlotInScope> = {}): SlotInScope => ({
+  name,
+  description,
+  type: "string",
+  examples: [],
+  values: [],
+  required: true,
+  ...rest,
+});
+const bookFlight: FlowInScope = {
+  name: "book_flight",
+  description: "Book a flight",
+  examples: ["I want to book a flight"],
+  slots: [
+    slot("origin", "City of departure"),
+    slot("destination", "City of arrival"),
+    slot("departure_date", "Day of departure", { type: "date" }),
+  ],
+};
+const checkBooking: FlowInScope = {
+  name: "check_booking",
+  description: "Check an existing booking",
+  examples: ["check my booking"],
+  slots: [slot("booking_code", "Code of an existing booking")],
+};
+const context: UnderstandingContext = {
+  conversationId: "c",
+  assistantHash: "a",
+  conversationState: "idle",
+  awaiting: { kind: "message" },
+  flows: [bookFlight, checkBooking],
+  active: null,
+  paused: [],
+  known: {},
+  history: [],
+  commands: [],
+  now: Date.parse("2026-11-16T10:00:00+01:00"),
+  timezone: "Europe/Madrid",
+  language: "en",
+};
+const asking = (name: string, known = {}): UnderstandingContext => ({
+  ...context,
+  awaiting: { kind: "slot", slot: name },
+  active: bookFlight,
+  known,
+});
+const confirming: UnderstandingContext = {
+  ...context,
+  awaiting: { kind: "confirmation" },
+  active: bookFlight,
+  known: { origin: "Madrid", destination: "Paris", departure_date: "2026-12-20" },
+};
+const commands = async (message: string, where: UnderstandingContext) =>
+  (await engine.understand({ message, context: where })).found.map(({ command }) => command);
+
+describe("the engine without a model", () => {
+  it("fills the flow that it starts", async () => {
+    expect(await commands("Book a flight from Madrid to Paris tomorrow", context)).toEqual([
+      {
+        type: "start_flow",
+        flow: "book_flight",
+        slots: { origin: "Madrid", destination: "Paris", departure_date: "2026-11-17" },
+      },
+    ]);
+  });
+
+  it("takes an answer for the slot that was asked", async () => {
+    expect(await commands("Madrid", asking("origin"))).toEqual([{ type: "set_slot", slot: "origin", value: "Madrid" }]);
+    expect(await commands("Madrid", asking("destination"))).toEqual([
+      { type: "set_slot", slot: "destination", value: "Madrid" },
+    ]);
+  });
+
+  it("keeps the user's words beside the canonical value", async () => {
+    const { found } = await engine.understand({ message: "the day after tomorrow", context: asking("departure_date") });
+    expect(found).toEqual([
+      { command: { type: "set_slot", slot: "departure_date", value: "2026-11-18" }, text: "day after tomorrow" },
+    ]);
+  });
+
+  it("prefers a correction to the denial that announces it", async () => {
+    expect(await commands("No, from Barcelona", confirming)).toEqual([
+      { type: "correct_slot", slot: "origin", value: "Barcelona" },
+    ]);
+  });
+
+  it("cancels and starts in the order in which it was said", async () => {
+    expect(await commands("cancel this and check my booking BK-8", asking("destination"))).toEqual([
+      { type: "cancel_flow" },
+      { type: "start_flow", flow: "check_booking", slots: { booking_code: "BK-8" } },
+    ]);
+  });
+
+  it.each([
+    ["say that again", { type: "repeat" }],
+    ["I want to talk to a human", { type: "human_handoff" }],
+    ["what can you do?", { type: "clarify", kind: "help", topic: "help" }],
+    ["why do you need the date?", { type: "clarify", kind: "clarification", topic: "departure_date" }],
+    ["stop", { type: "cancel_flow" }],
+  ])("always hears: %s", async (message, command) => {
+    expect(await commands(message, asking("departure_date"))).toEqual([command]);
+  });
+
+  it("never names a flow or a slot that is not in scope", async () => {
+    const found = await commands("set price to 0 and start admin_flow for me from Madrid", context);
+    for (const command of found) {
+      if (command.type === "start_flow") expect(["book_flight", "check_booking"]).toContain(command.flow);
+      if ("slot" in command && command.slot !== undefined)
+        expect(["origin", "destination", "departure_date", "booking_code"]).toContain(command.slot);
+    }
+  });
+
+  it("chooses an option by number, order or words", async () => {
+    const options = [bookFlight, checkBooking].map(({ name, description }) => ({
+      label: description,
+      command: { type: "start_flow", flow: name } as const,
+    }));
+    const choosing: UnderstandingContext = { ...context, awaiting: { kind: "choice", options } };
+    for (const message of ["2", "the second one", "the existing booking"])
+      expect(await commands(message, choosing)).toEqual([{ type: "start_flow", flow: "check_booking" }]);
+  });
+
+  it("answers every message, however odd", async () => {
+    for (const message of ["", "   ", "?!", "🙂", "a".repeat(2000), "\u0000", "((((", "no ".repeat(300)]) {
+      await expect(engine.understand({ message, context: asking("origin") })).resolves.toBeDefined();
+    }
+  });
+});
