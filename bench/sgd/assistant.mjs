@@ -106,6 +106,7 @@ function transaction(name, definition, own) {
       {
         step: "failed",
         type: "branch",
+        // biome-ignore lint/suspicious/noThenProperty: a key of the language
         when: [{ condition: `_error_message == '${somethingElse}'`, then: "offer" }, { else: "error" }],
       },
       { step: "offer", type: "confirm", message: "That failed. This instead?", on_deny: "end" },

@@ -83,11 +83,19 @@ function translateOne(command, { commands, stack, started, isTransaction }) {
   switch (command.type) {
     case "start_flow":
       // A search that already made its offer is asked anew, with what the data carries over.
-      return [{ type: "start_flow", flow: command.flow_name, slots: command.slots, newInstance: top?.flow === command.flow_name && top.step === "offer" }];
+      return [
+        {
+          type: "start_flow",
+          flow: command.flow_name,
+          slots: command.slots,
+          newInstance: top?.flow === command.flow_name && top.step === "offer",
+        },
+      ];
     case "set_slot":
     case "correct_slot": {
       const chosen = command.src === "offer" || command.selected === true;
-      const answersOffer = chosen && flow !== undefined && !started.includes(flow) && (!isTransaction(flow) || top?.step === "offer");
+      const answersOffer =
+        chosen && flow !== undefined && !started.includes(flow) && (!isTransaction(flow) || top?.step === "offer");
       if (answersOffer) return [];
       const value = command.value ?? command.new_value;
       return [{ type: command.type, slot: command.slot, value, ...(flow === undefined ? {} : { flow }) }];

@@ -8,8 +8,6 @@ import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
 
 export const schemaVersion = 1;
 
-export type FlowState = "active" | "paused" | "completed" | "cancelled" | "abandoned" | "error";
-
 /** One running instance of a flow on the stack. */
 export interface Frame {
   readonly flowId: FlowId;
@@ -189,8 +187,3 @@ export interface DialogueState {
   /** The last finished turn, written with its checkpoint. */
   readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
 }
-
-/** An immutable partial next state. */
-export type Delta = Partial<DialogueState>;
-
-export const applyDelta = (state: DialogueState, delta: Delta): DialogueState => ({ ...state, ...delta });

@@ -1,4 +1,5 @@
 import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "../domain/command.ts";
+import { type Delta, deltaBetween } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
 import { sensitiveSlots } from "../flow/sensitive.ts";
@@ -43,8 +44,11 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   custom,
 };
 
+/** What a command led to, for the graph: the change of state, and what else it asks for. */
+export type Execution = Omit<Effect, "state"> & { readonly delta: Delta };
+
 /** Executes one command against the state that the former ones left, and logs it, run or refused. */
-export function execute(state: DialogueState, prepared: PreparedCommand, context: TurnContext): Effect {
+export function execute(state: DialogueState, prepared: PreparedCommand, context: TurnContext): Execution {
   const { command, checks } = prepared;
   const handler = handlers[command.type] as Handler<CommandType>;
   // A person has the conversation: whatever the user presses meanwhile does nothing.
@@ -52,10 +56,9 @@ export function execute(state: DialogueState, prepared: PreparedCommand, context
   const effect = isHeld
     ? refuse(state, "conversation.handed_off")
     : handler(state, command as CommandOf<CommandType>, { context, checks });
-  return {
-    ...effect,
-    state: log(settleQuestion(state, effect.state, effect), context, { command: masked(command, context), effect }),
-  };
+  const { state: after, ...rest } = effect;
+  const logged = log(settleQuestion(state, after, effect), context, { command: masked(command, context), effect });
+  return { ...rest, delta: deltaBetween(state, logged) };
 }
 
 /** Commands that never get their turn are logged too. */

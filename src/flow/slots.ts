@@ -22,7 +22,7 @@ export const slotDefinition = (assistant: Assistant, frame: Frame, slot: string)
   flowOf(assistant, frame).slots.get(slot) ?? null;
 
 /** Maps keyed by names from YAML have no prototype, so that no name can reach one. */
-export function nullPrototype<Value>(entries: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+function nullPrototype<Value>(entries: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.assign(Object.create(null) as Record<string, Value>, entries);
 }
 

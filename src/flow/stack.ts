@@ -60,7 +60,7 @@ export function pushFrame(
   return { state: markProgress(started), frame };
 }
 
-export function pauseTop(state: DialogueState, now: number, context: string): DialogueState {
+function pauseTop(state: DialogueState, now: number, context: string): DialogueState {
   const top = topFrame(state);
   if (top === null) return state;
   const paused: DialogueState = {

@@ -1,8 +1,8 @@
 import { answerDigression } from "../digress/digress.ts";
 import type { Command } from "../domain/command.ts";
+import { applyDelta } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { Effect } from "../execute/effect.ts";
-import { execute } from "../execute/execute.ts";
+import { type Execution, execute } from "../execute/execute.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
 import { transition } from "../flow/transitions.ts";
 import { applyActionResult } from "../steps/apply-action-result.ts";
@@ -98,13 +98,13 @@ async function executeNext(work: Work, command: Command, stages: Stages): Promis
   });
   const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
   const effect = execute(checked, prepared, context);
-  const told = withOutcomes({ ...work, state: effect.state }, effect.outcomes);
+  const told = withOutcomes({ ...work, state: applyDelta(checked, effect.delta) }, effect.outcomes);
   const followed = await follow(told, effect, stages);
   return effect.runOnly === undefined ? endFinished(followed, stages) : followed;
 }
 
 /** Does what a command asked for beyond its own change of state. */
-async function follow(work: Work, effect: Effect, stages: Stages): Promise<Work> {
+async function follow(work: Work, effect: Execution, stages: Stages): Promise<Work> {
   const context = contextOf(work.state, stages);
   const queue = [...(effect.next ?? []), ...(work.state.turn?.queue ?? [])];
   const queued: Work = { ...work, state: changeTurn(work.state, { queue, runOnly: effect.runOnly ?? null }) };

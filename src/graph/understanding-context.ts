@@ -81,6 +81,14 @@ function flowsInScope(state: DialogueState, assistant: Assistant, now: number): 
     .flatMap((flow) => byFlow.get(flow.name) ?? []);
 }
 
+/** All flows of an assistant, and those a user may start where no condition speaks against it. */
+export const flowsOf = (
+  assistant: Assistant,
+): { readonly flows: readonly FlowInScope[]; readonly startable: readonly FlowInScope[] } => {
+  const { byFlow, triggered } = scopesOf(assistant);
+  return { flows: [...byFlow.values()], startable: triggered.flatMap((flow) => byFlow.get(flow.name) ?? []) };
+};
+
 const inScope = (assistant: Assistant, flow: Flow): FlowInScope =>
   scopesOf(assistant).byFlow.get(flow.name) ?? describeFlow(flow);
 
