@@ -1,10 +1,6 @@
 import { createRequire } from "node:module";
 import { createFlowChooser } from "../../src/understand/embedded/flow-choice/flow-chooser.ts";
-import {
-  descriptionAsText,
-  type FlowDescription,
-  nameAsWords,
-} from "../../src/understand/embedded/flow-choice/flow-texts.ts";
+import { type FlowDescription, keywordText } from "../../src/understand/embedded/flow-choice/flow-texts.ts";
 import { createKeywordIndex } from "../../src/understand/embedded/flow-choice/keyword-index.ts";
 import { wordFeatures } from "../../src/understand/embedded/flow-choice/text-features.ts";
 import type { SentenceVectors } from "../../src/understand/embedded/vectors/sentence-vectors.ts";
@@ -49,8 +45,13 @@ export const tfIdfEngine: Engine = {
   },
 };
 
+interface NlpJsPackage {
+  containerBootstrap(): Promise<{ use(plugin: unknown): void }>;
+  readonly LangEn: unknown;
+  readonly Nlp: new (settings: object) => NlpJs;
+}
+
 interface NlpJs {
-  readonly settings: Record<string, unknown>;
   addLanguage(language: string): void;
   addDocument(language: string, text: string, intent: string): void;
   train(): Promise<void>;
@@ -63,14 +64,11 @@ interface NlpJs {
 export const nlpJsEngine: Engine = {
   name: "@nlpjs/basic",
   async learn(flows) {
-    const { dockStart } = createRequire(import.meta.url)("@nlpjs/basic") as {
-      dockStart(options: object): Promise<{ get(name: "nlp"): NlpJs }>;
-    };
-    const dock = await dockStart({
-      settings: { nlp: { languages: ["en"], autoSave: false, autoLoad: false, log: false, nlu: { log: false } } },
-      use: ["Basic"],
-    });
-    const nlp = dock.get("nlp");
+    const { containerBootstrap, LangEn, Nlp } = createRequire(import.meta.url)("@nlpjs/basic") as NlpJsPackage;
+    // Its usual entry shares one instance in a process, which would mix the flows of different draws.
+    const container = await containerBootstrap();
+    container.use(LangEn);
+    const nlp = new Nlp({ container, autoSave: false, autoLoad: false, nlu: { log: false } });
     nlp.addLanguage("en");
     for (const flow of flows) for (const text of trainingTexts(flow)) nlp.addDocument("en", text, flow.name);
     await nlp.train();
@@ -83,5 +81,5 @@ export const nlpJsEngine: Engine = {
 };
 
 function trainingTexts(flow: FlowDescription): readonly string[] {
-  return [`${descriptionAsText(flow)} ${nameAsWords(flow.name)}`, ...flow.examples];
+  return [keywordText(flow), ...flow.examples];
 }

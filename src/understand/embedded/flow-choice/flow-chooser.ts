@@ -1,13 +1,6 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
 import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
-import {
-  descriptionAsText,
-  exampleAsText,
-  type FlowDescription,
-  keywordText,
-  nameAsWords,
-  slotText,
-} from "./flow-texts.ts";
+import { descriptionAsText, exampleAsText, type FlowDescription, keywordText, nameAsWords } from "./flow-texts.ts";
 import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
 import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
 import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
@@ -34,7 +27,6 @@ const nameWeight = 0.5;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
 const wordWeight = 0.05;
 const letterWeight = 0.15;
-const slotWeight = 0.1;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -44,9 +36,6 @@ export async function createFlowChooser(
   const texts = flows.flatMap(textsOf);
   const words = createKeywordIndex(texts, flows.length, wordFeatures);
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
-  const slots = flows.map((flow, row) => ({ row, text: slotText(flow) }));
-  const slotWords = createKeywordIndex(slots, flows.length, wordFeatures);
-  const slotLetters = createKeywordIndex(slots, flows.length, letterFeatures);
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
 
@@ -55,8 +44,6 @@ export async function createFlowChooser(
       const near = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
-      const slotWordScores = slotWords.scores(message);
-      const slotLetterScores = slotLetters.scores(message);
       const wanted = kindsWanted(message);
       const scored = flows.flatMap((flow, row) => {
         if (candidates !== undefined && !candidates.has(flow.name)) return [];
@@ -65,8 +52,7 @@ export async function createFlowChooser(
         const letter = letterScores[row] ?? 0;
         const base = near === null ? (word + letter) / 2 : (near[row] ?? 0) + wordWeight * word + letterWeight * letter;
         const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
-        const slot = slotWeight * ((slotWordScores[row] ?? 0) + (slotLetterScores[row] ?? 0));
-        return [{ flow: flow.name, evidence, raw: base + kind + slot }];
+        return [{ flow: flow.name, evidence, raw: base + kind }];
       });
       scored.sort((left, right) => right.raw - left.raw);
       const [best] = scored;

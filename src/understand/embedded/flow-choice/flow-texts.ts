@@ -4,8 +4,6 @@ export interface FlowDescription {
   readonly description: string;
   /** What users say to start it; `{slot}` stands for a value. */
   readonly examples: readonly string[];
-  /** What it asks for: a message that speaks of its slots is more likely to be for it. */
-  readonly slots?: readonly { readonly name: string; readonly description: string }[];
 }
 
 /** `book_flight` and `Travel__BookFlight2` read as "book flight" and "travel book flight". */
@@ -30,8 +28,4 @@ export function descriptionAsText(flow: FlowDescription): string {
 /** Description and name in one text for keywords; once, where the name says the same. */
 export function keywordText(flow: FlowDescription): string {
   return [...new Set([descriptionAsText(flow), nameAsWords(flow.name)])].join(" ");
-}
-
-export function slotText(flow: FlowDescription): string {
-  return (flow.slots ?? []).map(({ name, description }) => `${nameAsWords(name)} ${description}`).join(" ");
 }
