@@ -3,12 +3,13 @@ import { Command } from "commander";
 import type { CommandBuilder } from "./command-builder.ts";
 import { chatCommand } from "./commands/chat.ts";
 import { checkCommand } from "./commands/check.ts";
+import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
-const builders: readonly CommandBuilder[] = [chatCommand, checkCommand, graphCommand, schemaCommand];
+const builders: readonly CommandBuilder[] = [chatCommand, checkCommand, evalCommand, graphCommand, schemaCommand];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {
   const program = new Command("soni")

@@ -65,6 +65,31 @@ describe("labelled messages", () => {
   });
 });
 
+describe("a file without flows of its own", () => {
+  const text =
+    'now: "2026-11-16T10:00:00Z"\ncontexts: { idle: { awaiting: message }, inside: { awaiting: message, active: hidden } }\ncases: [[idle, hi, [repeat]], [inside, hi, [repeat]]]';
+  const flow = (name: string) => ({ name, description: name, examples: [], slots: [] });
+  const assistant = {
+    hash: "h",
+    flows: [flow("open"), flow("hidden")],
+    startable: [flow("open")],
+    timezone: "Europe/Madrid",
+    language: "es",
+  };
+
+  it("is about those of its assistant", () => {
+    const [idle, inside] = readLabelledMessages(text, assistant);
+    expect(idle?.context).toMatchObject({ timezone: "Europe/Madrid", language: "es", assistantHash: "h" });
+    expect(idle?.context.flows.map(({ name }) => name)).toEqual(["open"]);
+    expect(inside?.context.active?.name).toBe("hidden");
+  });
+
+  it("cannot stand alone", () => {
+    expect(() => readLabelledMessages(text)).toThrow(/timezone/);
+    expect(() => readLabelledMessages(`timezone: UTC\n${text}`)).toThrow(/No flow named 'hidden'/);
+  });
+});
+
 describe("an evaluation", () => {
   it("is perfect for whoever knows the labels", async () => {
     const result = await evaluate(knowing(), all);
@@ -83,7 +108,12 @@ describe("an evaluation", () => {
         return time;
       },
     });
-    expect(result).toMatchObject({ messages: 2, exact: 0.5, latency: { p50: 5, p95: 5, mean: 5 } });
+    expect(result).toMatchObject({
+      messages: 2,
+      exact: 0.5,
+      latency: { p50: 5, p95: 5, mean: 5 },
+      sources: { labels: 2 },
+    });
     expect(result.confusedFlows).toEqual([{ expected: "check_booking", understood: "book_flight", count: 1 }]);
     expect(result.overall).toMatchObject({ expected: 2, understood: 3, correct: 1, precision: 1 / 3, recall: 0.5 });
     const failures = formatEvaluation(result).find((table) => table.name === "failures");

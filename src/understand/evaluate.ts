@@ -31,6 +31,8 @@ export interface EvaluationResult {
   readonly usage: { readonly inputTokens: number; readonly cachedInputTokens: number; readonly outputTokens: number };
   /** US dollars; undefined if any priced part is unknown or nothing was paid for. */
   readonly cost?: number;
+  /** How many messages each answered: a model that failed was replaced by the next in its chain. */
+  readonly sources: Readonly<Record<string, number>>;
   readonly failures: readonly EvaluatedMessage[];
 }
 
@@ -89,6 +91,15 @@ const summarise = (evaluated: readonly EvaluatedMessage[], answers: readonly Und
       outputTokens: sum(used.map((usage) => usage.outputTokens)),
     },
     ...(costs.length > 0 && costs.length === used.length ? { cost: sum(costs) } : {}),
+    sources: countBySource(evaluated),
     failures: evaluated.filter((one) => !one.exact),
   };
 };
+
+const countBySource = (evaluated: readonly EvaluatedMessage[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...new Set(evaluated.map((one) => one.source))].map((source) => [
+      source,
+      evaluated.filter((one) => one.source === source).length,
+    ]),
+  );

@@ -4,7 +4,7 @@ import type { CommandScore } from "./evaluation-score.ts";
 
 /** A table as data: the command line aligns it, the inspector may draw it. */
 export interface EvaluationTable {
-  readonly name: "summary" | "commands" | "flows" | "failures";
+  readonly name: "summary" | "sources" | "commands" | "flows" | "failures";
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -26,6 +26,11 @@ export const formatEvaluation = (result: EvaluationResult): readonly EvaluationT
         result.cost === undefined ? "" : result.cost.toFixed(4),
       ],
     ],
+  },
+  {
+    name: "sources",
+    columns: ["answered by", "messages"],
+    rows: Object.entries(result.sources).map(([source, count]) => [source, String(count)]),
   },
   {
     name: "commands",

@@ -17,6 +17,16 @@ export interface LabelledMessage {
   readonly expected: readonly Command[];
 }
 
+/** What a file need not repeat: the flows and slots of the assistant that it is about. */
+export interface AssistantInScope {
+  readonly hash: string;
+  /** All of them; what is active may have been called by another flow. */
+  readonly flows: readonly FlowInScope[];
+  readonly startable: readonly FlowInScope[];
+  readonly timezone: string;
+  readonly language: string;
+}
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const command = z.string().transform((text, issues) => {
   const parsed = parseCommandText(text);
@@ -53,20 +63,21 @@ const where = z.strictObject({
 });
 const file = z.strictObject({
   now: z.iso.datetime({ offset: true }),
-  timezone: z.string(),
-  language: z.string().default("en"),
-  slots: z.record(z.string(), slot),
-  flows: z.record(z.string(), flow),
+  timezone: z.string().optional(),
+  language: z.string().optional(),
+  slots: z.record(z.string(), slot).default({}),
+  flows: z.record(z.string(), flow).optional(),
   contexts: z.record(z.string(), where),
   cases: z.array(z.tuple([z.string(), z.string(), z.array(command)])),
 });
 type File = z.infer<typeof file>;
 
-/** Reads a file of labelled messages, as in tests/understanding. */
-export const readLabelledMessages = (text: string): readonly LabelledMessage[] => {
+/** Reads a file of labelled messages, as in tests/understanding. Its own flows, if it has any, stand for the assistant's. */
+export const readLabelledMessages = (text: string, assistant?: AssistantInScope): readonly LabelledMessage[] => {
   const read = file.safeParse(parse(text));
   if (!read.success) throw new SoniError("evaluation.bad_file", z.prettifyError(read.error));
-  const contexts = new Map(Object.keys(read.data.contexts).map((name) => [name, contextOf(read.data, name)]));
+  const scope = scopeOf(read.data, assistant);
+  const contexts = new Map(Object.keys(read.data.contexts).map((name) => [name, contextOf(read.data, scope, name)]));
   return read.data.cases.map(([name, message, expected]) => {
     const context = contexts.get(name);
     if (context === undefined) throw unknown("context", name, [...contexts.keys()]);
@@ -74,32 +85,52 @@ export const readLabelledMessages = (text: string): readonly LabelledMessage[] =
   });
 };
 
+const scopeOf = (data: File, assistant: AssistantInScope | undefined): AssistantInScope => {
+  const own = data.flows === undefined ? undefined : Object.keys(data.flows).map((name) => flowOf(data, name));
+  const timezone = data.timezone ?? assistant?.timezone;
+  if (timezone === undefined) throw new SoniError("evaluation.bad_file", "It names no timezone.");
+  return {
+    hash: own === undefined && assistant !== undefined ? assistant.hash : "evaluation",
+    flows: own ?? assistant?.flows ?? [],
+    startable: own ?? assistant?.startable ?? [],
+    timezone,
+    language: data.language ?? assistant?.language ?? "en",
+  };
+};
+
 const unknown = (what: string, name: string, known: readonly string[]): SoniError =>
   new SoniError("evaluation.unknown_name", `No ${what} named '${name}'. Known: ${known.join(", ")}.`);
 
-const contextOf = (data: File, name: string): UnderstandingContext => {
+const contextOf = (data: File, scope: AssistantInScope, name: string): UnderstandingContext => {
   const here = data.contexts[name];
   if (here === undefined) throw unknown("context", name, Object.keys(data.contexts));
+  const find = (flowName: string): FlowInScope => {
+    const found = scope.flows.find((candidate) => candidate.name === flowName);
+    if (found !== undefined) return found;
+    throw unknown("flow", flowName, namesOf(scope));
+  };
   return {
     conversationId: `evaluation-${name}`,
-    assistantHash: "evaluation",
+    assistantHash: scope.hash,
     conversationState: stateOf(here.awaiting),
     awaiting: awaitingOf(here),
-    flows: Object.keys(data.flows).map((flowName) => flowOf(data, flowName)),
-    active: here.active === undefined ? null : flowOf(data, here.active),
-    paused: here.paused.map((flowName) => flowOf(data, flowName)),
+    flows: scope.startable,
+    active: here.active === undefined ? null : find(here.active),
+    paused: here.paused.map(find),
     known: here.known as JsonObject,
     history: here.last === undefined ? [] : [{ role: "assistant", text: here.last }],
     commands: [],
     now: Date.parse(data.now),
-    timezone: data.timezone,
-    language: data.language,
+    timezone: scope.timezone,
+    language: scope.language,
   };
 };
 
+const namesOf = ({ flows }: AssistantInScope): readonly string[] => flows.map((known) => known.name);
+
 const flowOf = (data: File, name: string): FlowInScope => {
-  const found = data.flows[name];
-  if (found === undefined) throw unknown("flow", name, Object.keys(data.flows));
+  const found = data.flows?.[name];
+  if (found === undefined) throw unknown("flow", name, Object.keys(data.flows ?? {}));
   return {
     name,
     description: found.description,

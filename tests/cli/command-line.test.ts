@@ -10,7 +10,7 @@ describe("the command line", () => {
     expect((await runCli(["--version"])).output).toBe(`${packageFile.version}\n`);
     const { code, output } = await runCli(["--help"]);
     expect(code).toBe(0);
-    for (const command of ["chat", "check", "graph", "schema"]) expect(output).toContain(`  ${command} `);
+    for (const command of ["chat", "check", "eval", "graph", "schema"]) expect(output).toContain(`  ${command} `);
     expect(output).toContain("$ soni chat examples/flight_booking");
     expect((await runCli(["chat", "--help"])).output).toContain("--conversation <id>");
   });
@@ -30,7 +30,7 @@ describe("the command line", () => {
     expect(errors).toContain("--help");
   });
 
-  it.each(["check", "chat", "graph"])("soni %s of a folder that is not there says so in one line", async (command) => {
+  it.each(["check", "chat", "eval", "graph"])("soni %s of a folder that is not there says so in one line", async (command) => {
     const { code, output, errors } = await runCli([command, join(examples, "baking")]);
     expect({ code, output }).toEqual({ code: 2, output: "" });
     expect(errors).toMatch(oneLine);

@@ -8,6 +8,9 @@ import { onTestFinished } from "vitest";
 const root = join(import.meta.dirname, "../..");
 export const examples = join(root, "examples");
 
+/** Vectors of flows, kept between runs of the tests but out of the user's own cache. */
+const cache = join(root, "node_modules/.cache/soni-tests");
+
 export interface CliRun {
   readonly code: number | null;
   readonly output: string;
@@ -17,6 +20,7 @@ export interface CliRun {
 interface CliOptions {
   readonly folder?: string;
   readonly nodeOptions?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** Another program than the CLI, in the same surroundings. */
   readonly main?: string;
 }
@@ -24,10 +28,10 @@ interface CliOptions {
 /** The real program, in a process of its own. */
 export function startCli(
   argumentsGiven: readonly string[],
-  { folder = root, nodeOptions = [], main = join(root, "src/cli/main.ts") }: CliOptions = {},
+  { folder = root, nodeOptions = [], environment = {}, main = join(root, "src/cli/main.ts") }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
   // Only what the program needs: FORCE_COLOR and the like of whoever runs the tests must not change the output.
-  const env = { PATH: process.env["PATH"] ?? "" };
+  const env = { PATH: process.env["PATH"] ?? "", SONI_CACHE: cache, ...environment };
   return spawn(process.execPath, [...nodeOptions, main, ...argumentsGiven], { cwd: folder, env });
 }
 

@@ -10,7 +10,9 @@ const folders = readdirSync(examples);
 
 describe.each(folders)("the example %s", (name) => {
   const folder = join(examples, name);
-  const tests = readdirSync(join(folder, "tests")).map((file) => join(folder, "tests", file));
+  const tests = readdirSync(join(folder, "tests"))
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => join(folder, "tests", file));
 
   it("loads without a single finding", async () => {
     const { findings, assistant } = await loadProject(folder);
