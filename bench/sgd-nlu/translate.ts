@@ -1,6 +1,7 @@
 import type { EngineResult, FoundCommand } from "../../src/understand/embedded/engine-input.ts";
+import { profileOf } from "../../src/understand/embedded/slots/slot-profile.ts";
 import type { Services } from "./sgd-rows.ts";
-import { flowName, type Situation } from "./situation.ts";
+import { flowName, type Situation, slotOf } from "./situation.ts";
 
 /** A command in the names of the data. */
 export interface Prediction {
@@ -38,17 +39,25 @@ export function translate(result: EngineResult, situation: Situation, services: 
     (prediction) => prediction.type === "set_slot" || prediction.type === "correct_slot",
   );
   const own = values.filter((value) => value.service === service && starts.length === 0);
-  const changes = own.filter(
-    (value) =>
-      situation.hints.shown?.[value.slot ?? ""]?.toLowerCase() !== (value.value ?? value.new_value)?.toLowerCase() ||
-      situation.hints.shown === undefined,
-  );
+  const shown = situation.hints.shown ?? {};
+  const heard = situation.context.history.at(-1)?.text.toLowerCase() ?? "";
+  const selects = (value: Prediction): boolean => {
+    const text = (value.value ?? value.new_value ?? "").toLowerCase();
+    const offered = shown[value.slot ?? ""];
+    // Choosing one of the names that the system listed is no change.
+    return (
+      offered !== undefined &&
+      (offered.toLowerCase() === text || (text.length > 3 && !/\d/.test(text) && heard.includes(text)))
+    );
+  };
+  const changes = own.filter((value) => !selects(value));
+  const selected = values.some((value) => selects(value) && nameSlot(value, services));
   const asks = predictions.some((prediction) => prediction.type === "clarify");
   const refused = firstAnswer(result) === "deny" || has("cancel_flow");
   const of = { service: service ?? "" };
   switch (kind) {
     case "offer": {
-      if (starts.length > 0) return [{ type: "affirm", of: "offer", ...of }, ...predictions];
+      if (starts.length > 0) return selected ? predictions : [{ type: "affirm", of: "offer", ...of }, ...predictions];
       if (alternatives || changes.length > 0) return [{ type: "deny", of: "offer", ...of }, ...predictions];
       if (own.length > 0) return predictions;
       if (refused) return [{ type: "deny", of: "offer", ...of }, ...predictions];
@@ -84,6 +93,14 @@ export function translate(result: EngineResult, situation: Situation, services: 
         ? [{ type: "deny", of: "req_more", ...of }, ...predictions]
         : predictions;
   }
+}
+
+/** A slot that takes names rather than choices, days or numbers. */
+function nameSlot(value: Prediction, services: Services): boolean {
+  const definition = services[value.service ?? ""];
+  if (definition === undefined || value.slot === undefined) return false;
+  const { kind } = profileOf(slotOf(definition, value.slot, true));
+  return kind === "title" || kind === "person";
 }
 
 const firstAnswer = (result: EngineResult): string | undefined =>

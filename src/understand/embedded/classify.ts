@@ -26,6 +26,8 @@ export interface ClassifyRequest {
   readonly fills: boolean;
   /** Among them one that the assistant asked for. */
   readonly fillsAwaited: boolean;
+  /** It gives another value for a slot that has one. */
+  readonly changesKnown: boolean;
   /** Another instance of the active flow may be wished for. */
   readonly mayRepeat: boolean;
   /** Something was offered. */
@@ -75,7 +77,9 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     named.length > 0 &&
     !reachesFlow &&
     !(clause.alternatives && request.offer) &&
-    !(form.requests && !form.tells && request.fills)
+    !(form.orders && !form.tells && request.fills) &&
+    !request.changesKnown &&
+    !(request.fillsAwaited && !/^(?:what|where|when|who|which|how)\b/i.test(clause.text))
   )
     return { kind: "question", topics: named };
   if (best !== undefined && starts(request, { best, scores, requests: form.requests }))
@@ -114,7 +118,7 @@ function starts(
   const own = scores.find((score) => score.flow.name === active.name)?.score ?? 0;
   const gap = best.score - own;
   // "Anything else" after an offer asks for another of the same kind.
-  if (request.clause.alternatives && gap < 0.2) return false;
+  if (request.clause.alternatives && gap < 0.3) return false;
   if (request.strict && request.fillsAwaited) return requests && best.score >= 0.5 && gap >= 2 * strictMargin;
   if (request.strict && best.score >= 0.5 && gap >= strictMargin && (requests || request.clause.asks)) return true;
   if (request.strict)

@@ -1,4 +1,5 @@
 import type { Command } from "../../domain/command.ts";
+import type { Json } from "../../domain/json.ts";
 import { classify, type Wish } from "./classify.ts";
 import type { EngineInput } from "./engine-input.ts";
 import { lackingOf } from "./flows/flow-prior.ts";
@@ -67,6 +68,9 @@ export async function readClauses(
         awaited,
         fills,
         fillsAwaited,
+        changesKnown: filled.some(
+          ({ slot, value, score }) => score > 1.5 && typeof value === "string" && differs(context.known[slot], value),
+        ),
         mayRepeat: reading.has("affirm") && hints?.offer !== true,
         offer: hints?.offer === true,
         strict: strict || (confirms && fills),
@@ -79,6 +83,9 @@ export async function readClauses(
   }
   return withValues(input, reads);
 }
+
+const differs = (known: Json | undefined, value: string): boolean =>
+  typeof known === "string" && known.toLowerCase() !== value.toLowerCase();
 
 /** A question about nothing in particular, beside the start of a flow that it fills, only adds to the wish. */
 function withValues(input: EngineInput, reads: readonly ReadClause[]): readonly ReadClause[] {

@@ -37,7 +37,8 @@ export function createFlowScorer(vectors: Vectors | null): FlowScorer {
       const chooser = await chooserFor(flows);
       const [vector] = vectors === null ? [] : await vectors.messages.embed([text]);
       const byName = new Map(flows.map((flow) => [flow.name, flow]));
-      const classes = verbClasses(text, 2);
+      // "What alarms do I have set" asks, it sets nothing.
+      const classes = verbClasses(text, /^(?:what|which|how|when|where|who)\b/i.test(text) ? 1 : 2);
       return chooser
         .choose(text, vector ?? null)
         .ranked.flatMap(({ flow: name, raw }) => {

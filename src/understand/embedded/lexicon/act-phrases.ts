@@ -128,7 +128,7 @@ const alternatives = [
 ];
 
 const filler = [
-  "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|first|next|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
+  "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
 ];
 
 const starts = (sources: readonly string[]): RegExp => new RegExp(`^(?:${sources.join("|")})(?=$|[\\s,.!?;:)-])`, "i");

@@ -50,3 +50,7 @@ export const shortRegion = regionNames
   .filter((name) => short.test(name))
   .map((name) => `${name.toUpperCase()}|${name[0]?.toUpperCase()}${name[1]}`)
   .join("|");
+
+/** In small letters these are words: "in Paris, on Monday". */
+const words = new Set("al co de hi id in la ma me mo oh ok on or pa us".split(" "));
+export const smallRegion = regionNames.filter((name) => short.test(name) && !words.has(name)).join("|");

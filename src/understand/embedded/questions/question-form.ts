@@ -1,5 +1,8 @@
 const asking =
-  /^(?:(?:and|so|but|also|please|then|ok|okay|well|just) )*(?:what|what's|whats|where|where's|when|when's|who|who's|whom|whose|which|why|how|how's|is|are|was|were|do|does|did|will|would|can|could|may|should|has|have|am|shall)\b/i;
+  /^(?:(?:and|so|but|also|please|then|ok|okay|well|just) )*(?:(?:what|what's|whats|where|where's|when|when's|who|who's|whom|whose|which|why|how|how's)\b|(?:is|are|was|were|do|does|did|can|could|should|has|have|am|shall)\b(?! be\b)|(?:will|would|may) (?:i|you|it|they|we|he|she|that|this|the|there|their|my)\b)/i;
+/** Plain orders, which no question about a slot contains. */
+const ordering =
+  /\b(?:find me (?:a|an|some|any|another)|search|look(?:ing)? for|book|reserve|buy|i need|i want|i'd like|i would like|how about|what about|are there any|is there any|do you have|show me|something|anything)\b/i;
 const telling =
   /\b(?:tell me|let me know|i(?:'d| would) like to know|i (?:want|need|wish) to know|do you know|give me|get me|provide(?: me)?|can i (?:get|have|know)|may i (?:know|have|get)|could i (?:get|have|know)|know (?:the|what|how|if|where|who)|share|send me|find (?:me )?(?:out )?(?:the|their|its|his|her)|look up (?:the|their|its)|check (?:the|their|its))\b/i;
 /** Forms of a question that ask us to do something. */
@@ -12,6 +15,8 @@ export interface QuestionForm {
   /** "Tell me the price": a question without the shape of one. */
   readonly tells: boolean;
   readonly requests: boolean;
+  /** It orders something outright. */
+  readonly orders: boolean;
   /** Nothing but an interrogative: short questions such as "Humidity?". */
   readonly short: boolean;
 }
@@ -22,6 +27,7 @@ export function questionForm(text: string, marked: boolean): QuestionForm {
     asks,
     tells: telling.test(text),
     requests: requesting.test(text),
+    orders: ordering.test(text),
     short: marked && text.split(/\s+/).length <= 3,
   };
 }

@@ -22,6 +22,7 @@ export function fillNames(
     ...(profile.kind === "topic" || profile.kind === "text" ? topics(request, profile) : []),
     ...(profile.kind === "code" ? codes(request, profile) : []),
     ...examples(request, profile),
+    ...(profile.kind === "title" ? namedWords(request, profile, taken) : []),
     ...(profile.kind === "person" || profile.kind === "title" || profile.kind === "place"
       ? cuedWords(request, profile, taken)
       : []),
@@ -192,6 +193,22 @@ function examples(request: FillRequest, profile: SlotProfile): readonly FilledSl
       slot: profile.slot.name,
       score: 2.4 + (request.awaited.has(profile.slot.name) ? 1 : 0),
     }));
+  });
+}
+
+const naming =
+  /\b(?:called|named|titled|labell?ed|(?:call|name|rename|title) (?:it|the \w+)(?: to| as)?|in the name(?: of)?|with the name(?: of)?|name (?:is|to be|as)|title is) ["“]?/gi;
+
+/** What follows a naming word is the name, in capitals or not: "an alarm called Leave for home". */
+function namedWords(request: FillRequest, profile: SlotProfile, taken: readonly Span[]): readonly FilledSlot[] {
+  return rangesOf(request.text, naming).flatMap(({ end: start }) => {
+    const until = taken.map((span) => span.start).filter((at) => at >= start);
+    const rest = request.text.slice(start, Math.min(request.text.length, ...until));
+    const words =
+      /^(?:(?!(?:and|at|on|with|by|please|as|in|so|it|which|that)\b)[\p{L}\p{N}'&-]+ ?){1,5}/u.exec(rest)?.[0] ?? "";
+    const text = words.replace(/(?:\s+(?:for|to|from|the|of))*\s*$/i, "");
+    if (text === "" || commonWords.has(text.toLowerCase())) return [];
+    return [{ start, end: start + text.length, text, value: text, slot: profile.slot.name, score: 2.9 }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { commonWords } from "../lexicon/common-words.ts";
-import { longCity, longRegion, shortCity, shortRegion } from "../lexicon/places.ts";
+import { longCity, longRegion, shortCity, shortRegion, smallRegion } from "../lexicon/places.ts";
 import { type Token, tokensOf } from "../text/tokens.ts";
 import { longestSpans, overlaps, rangesOf, type Span } from "./span.ts";
 
@@ -11,7 +11,7 @@ export interface NameSpan extends Span {
   readonly evidence: Evidence;
 }
 
-const region = `(?:,? ?(?:(?:${shortRegion})\\b|(?i:${longRegion})\\b))?`;
+const region = `(?:, (?:${smallRegion})\\b|,? ?(?:(?:${shortRegion})\\b|(?i:${longRegion})\\b))?`;
 const cityPattern = new RegExp(`(?<![\\w-])(?:(?:(?i:${longCity}))|(?:${shortCity}))(?![\\w'-])${region}`, "g");
 const streetWords =
   "street|st|avenue|ave|boulevard|blvd|road|rd|drive|dr|lane|ln|way|court|ct|place|plaza|square|real|highway|parkway|terrace|broadway|alameda|camino|circle|arroyo|embarcadero|row|north|south|east|west";
