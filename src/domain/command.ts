@@ -49,6 +49,8 @@ export interface CustomCommand {
 export interface ChooseFlowCommand {
   readonly type: "choose_flow";
   readonly flows: readonly string[];
+  /** Ask even if only one of them can start: nobody is sure of it. */
+  readonly unsure?: boolean;
 }
 
 /** Ends a handoff; only the API may send it. */

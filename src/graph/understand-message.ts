@@ -59,7 +59,7 @@ function doubtful(commands: readonly Command[]): readonly Command[] {
   const flows = commands.flatMap((command) =>
     command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
   );
-  return flows.length === 0 ? [] : [{ type: "choose_flow", flows }];
+  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, unsure: true }];
 }
 
 function misunderstood(work: Work, stages: Stages): Work {
