@@ -1,8 +1,12 @@
 import type { Command, CommandOf, RefusalCode } from "../domain/command.ts";
+import type { Json } from "../domain/json.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { ConfirmStep } from "../domain/step.ts";
 import { currentStep } from "../flow/current-step.ts";
+import { equalJson } from "../flow/equal.ts";
 import { ownerOf, topFrame } from "../flow/frames.ts";
+import { impactOf } from "../flow/rewind.ts";
+import { isFilled, slotValue } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import { type Effect, refuse } from "./effect.ts";
@@ -43,14 +47,23 @@ export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | C
 
 /** A later command of the same message takes the yes back: "yes, but to Rome". */
 export function isContradicted(state: DialogueState, context: TurnContext, frame: Frame): boolean {
+  const isOwner = (command: { slot: string; flow?: string }): boolean =>
+    ownerOf(state, context.assistant, command)?.flowId === frame.flowId;
+  // What was shown stays as it was: the value that is there, or one that nothing so far has read.
+  const isHarmless = ({ slot, value }: { slot: string; value: Json }): boolean => {
+    const old = slotValue(state, frame.flowId, slot);
+    if (isFilled(old)) return equalJson(old, value);
+    return impactOf(state, context, { flowId: frame.flowId, slot }).kind === "none";
+  };
   return (state.turn?.queue ?? []).some((command) => {
     switch (command.type) {
       case "deny":
         return true;
       case "set_slot":
       case "correct_slot":
+        return isOwner(command) && !isHarmless(command);
       case "clear_slot":
-        return ownerOf(state, context.assistant, command)?.flowId === frame.flowId;
+        return isOwner(command);
       default:
         return false;
     }
