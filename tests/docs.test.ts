@@ -15,8 +15,10 @@ import { slotSchema } from "../src/config/schema/slot.ts";
 import { stepSchemas } from "../src/config/schema/step.ts";
 import { patternPlaceholders } from "../src/domain/pattern-placeholders.ts";
 import { transitions } from "../src/flow/transitions.ts";
+import { flowsOf } from "../src/graph/understanding-context.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
+import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -70,7 +72,7 @@ const unionOf = (file: string, name: string): readonly string[] => {
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "test"]);
+    expect([...marks].sort()).toEqual(["", "fragment", "labels", "test"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -85,6 +87,16 @@ describe("YAML in the docs", () => {
     const content: unknown = document.toJS();
     const problems = Array.isArray(content) ? content.flatMap(stepProblems) : sectionProblems(content);
     expect(problems).toEqual([]);
+  });
+
+  it.each(yaml("labels").map((block) => [block.place, block] as const))("%s labels messages", (_, block) => {
+    // The hotel of the language's page is the assistant that the examples are about.
+    const [hotel] = yaml("").filter(({ place }) => place.startsWith("docs/language.md"));
+    const { assistant } = parseAssistant([{ file: "hotel", text: hotel?.text ?? "" }]);
+    if (assistant === null) throw new Error("the assistant of docs/language.md does not load");
+    const { hash, settings } = assistant;
+    const scope = { hash, ...flowsOf(assistant), timezone: settings.timezone, language: settings.language };
+    expect(readLabelledMessages(block.text, scope).length).toBeGreaterThan(0);
   });
 
   describe.each(yaml("test").map((block) => [block.place, block] as const))("%s", (place, block) => {
