@@ -4,7 +4,7 @@ import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Step, StepOf, StepType } from "../domain/step.ts";
 import { collectStepFor } from "../flow/current-step.ts";
-import { completeStep, skipStep } from "../flow/cursor.ts";
+import { completeStep, moveTo, skipStep } from "../flow/cursor.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { holds } from "../flow/scope.ts";
 import { fillDefaults, slotDefinition } from "../flow/slots.ts";
@@ -153,9 +153,12 @@ function askOutOfTurn(state: DialogueState, context: TurnContext, at: { frame: F
   if ((frame.attempts[at.slot] ?? 0) < limit) return ask(state, context, { frame, slot, step });
   const { [at.slot]: _, ...attempts } = frame.attempts;
   const reset = changeFrame(state, frame.flowId, { attempts, reask: null });
-  return step?.onInvalid === undefined
-    ? { kind: "handoff", state: reset, reason: "too many invalid answers", queue: null, outcomes: [] }
-    : { kind: "done", state: reset, outcomes: [], target: step.onInvalid };
+  const target = step?.onInvalid;
+  if (target === undefined)
+    return { kind: "handoff", state: reset, reason: "too many invalid answers", queue: null, outcomes: [] };
+  // To go on is to run the current step, which is not done yet: it may be the confirmation.
+  const moved = target.to === "continue" ? reset : moveTo(reset, context, { flowId: frame.flowId, target });
+  return { kind: "again", state: moved, outcomes: [] };
 }
 
 /** Pure steps may loop; the same one at most so often in a turn without new input. */
