@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     services: { type: "string", default: join(shared, "data/sgd/services.json") },
     out: { type: "string", default: join(import.meta.dirname, "../../.soni/bench/sgd-nlu-predictions.jsonl") },
     limit: { type: "string" },
+    /** Also start the intent that the system evidently works on, where ours was another. */
+    repair: { type: "boolean", default: true },
     /** Also predict values that the user points to or the system took over from another service. */
     carry: { type: "boolean", default: true },
     /** Every n-th dialogue only. */
@@ -48,7 +50,10 @@ async function run(): Promise<void> {
   ]);
 
   const started = performance.now();
-  const predicted = await predictAll(rows, services, createEngine(vectors), { carry: options.carry });
+  const predicted = await predictAll(rows, services, createEngine(vectors), {
+    carry: options.carry,
+    repair: options.repair,
+  });
   const milliseconds = (performance.now() - started) / rows.length;
   mkdirSync(dirname(options.out), { recursive: true });
   writeFileSync(options.out, `${predicted.map((row) => JSON.stringify(row)).join("\n")}\n`);

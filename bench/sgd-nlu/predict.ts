@@ -2,8 +2,9 @@ import type { Engine } from "../../src/understand/embedded/engine.ts";
 import { profileOf } from "../../src/understand/embedded/slots/slot-profile.ts";
 import { carried } from "./carry.ts";
 import { type DialogueMemory, emptyMemory, type SaidValue } from "./dialogue-memory.ts";
+import { revealedIntent } from "./revealed-intent.ts";
 import type { Row, Services } from "./sgd-rows.ts";
-import { type Situation, shownBy, situationOf, slotOf } from "./situation.ts";
+import { flowName, type Situation, shownBy, situationOf, slotOf } from "./situation.ts";
 import { type Prediction, translate } from "./translate.ts";
 
 export interface PredictedRow {
@@ -15,7 +16,7 @@ export async function predictAll(
   rows: readonly Row[],
   services: Services,
   engine: Engine,
-  options: { readonly carry: boolean },
+  options: { readonly carry: boolean; readonly repair: boolean },
 ): Promise<readonly PredictedRow[]> {
   const predicted: PredictedRow[] = [];
   let dialogue = "";
@@ -27,6 +28,8 @@ export async function predictAll(
       memory = emptyMemory;
     }
     memory = heard(memory, row);
+    const revealed = options.repair ? revealedIntent(row, memory, services) : null;
+    if (revealed !== null) memory = { ...memory, intents: { ...memory.intents, [revealed.service]: revealed.intent } };
     const situation = situationOf(row, memory, services);
     const result = await engine.understand({
       message: row.userText,
@@ -35,6 +38,9 @@ export async function predictAll(
     });
     const understood = translate(result, situation, services);
     const commands = [
+      ...(revealed === null || understood.some((command) => command.type === "start_flow")
+        ? []
+        : [{ type: "start_flow", flow_name: flowName(revealed.service, revealed.intent), service: revealed.service }]),
       ...understood,
       ...(options.carry ? carried(row, situation, { memory, commands: understood }) : []),
     ];

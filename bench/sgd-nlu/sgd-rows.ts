@@ -21,6 +21,8 @@ export interface Intent {
   readonly d: string;
   readonly required: readonly string[];
   readonly optional: Readonly<Record<string, string>>;
+  readonly transactional: boolean;
+  readonly results: readonly string[];
 }
 
 export interface Service {
