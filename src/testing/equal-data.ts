@@ -4,4 +4,4 @@ import { isDeepStrictEqual } from "node:util";
 export const equalData = (left: unknown, right: unknown): boolean => isDeepStrictEqual(plain(left), plain(right));
 
 /** What is left of a value in JSON; absent and null are the same. */
-export const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
