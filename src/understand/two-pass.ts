@@ -1,6 +1,7 @@
 import type { Command } from "../domain/command.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { systemTimers, type Timers } from "../model/timers.ts";
+import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
 import { askWhichFlow } from "./low-confidence.ts";
@@ -108,7 +109,8 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     report(first, "commands", settings);
     return { ...nothing, usage: first.usage };
   }
-  const { commands, dropped } = first.value;
+  const { dropped } = first.value;
+  const commands = withOwnConsent(first.value.commands, request, settings);
   const stated = first.value.confidence ?? usualConfidence;
   const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated * doubtWhenDropped;
   const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
@@ -119,6 +121,19 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     usage: filled.usage === undefined ? first.usage : addUsage(first.usage, filled.usage),
     source: settings.model.name,
   };
+};
+
+/** An affirm that the user's own words cannot mean was read somewhere else. */
+const withOwnConsent = (
+  commands: readonly Command[],
+  { message, context }: UnderstandRequest,
+  settings: Settings,
+): readonly Command[] => {
+  // Elsewhere there is nothing to agree to, and execution refuses it.
+  const binding = context.awaiting.kind === "confirmation" && commands.some((command) => command.type === "affirm");
+  if (!binding || couldAgree(message, context.language)) return commands;
+  report({ code: "model.consent_not_given", message: "It affirmed what the user did not." }, "commands", settings);
+  return commands.filter((command) => command.type !== "affirm");
 };
 
 interface SecondPass {

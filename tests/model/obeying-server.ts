@@ -3,7 +3,12 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { escapeData } from "../../src/understand/prompt-data.ts";
 import type { UnderstandingContext } from "../../src/understand/understander.ts";
-import { type ScriptedServer, startScriptedServer } from "./scripted-server.ts";
+import {
+  type ReceivedRequest,
+  type ScriptedReply,
+  type ScriptedServer,
+  startScriptedServer,
+} from "./scripted-server.ts";
 
 const file = z.strictObject({
   forbidden: z.strictObject({ flows: z.array(z.string()), slots: z.array(z.string()) }),
@@ -53,17 +58,33 @@ export interface ObeyingServer extends ScriptedServer {
   readonly obeyed: readonly string[];
 }
 
+export interface Obedience {
+  /** What it adds to the answer that a payload asks for. */
+  readonly embellish?: (output: string, request: ReceivedRequest) => string;
+  /** What it answers where nothing tells it what to do. */
+  readonly otherwise?: (request: ReceivedRequest) => ScriptedReply;
+}
+
 /** A model that does whatever any text in its prompt tells it to: the worst one there can be. */
-export const startObeyingServer = async ({ payloads, forbidden }: Injections): Promise<ObeyingServer> => {
+export const startObeyingServer = async (
+  { payloads, forbidden }: Injections,
+  { embellish = (output) => output, otherwise = () => nothing }: Obedience = {},
+): Promise<ObeyingServer> => {
   const obeyed: string[] = [];
-  const server = await startScriptedServer(({ prompt, pass }) => {
-    const payload = payloads.find(({ text }) => prompt.includes(escapeData(text).slice(1, -1)));
-    if (payload === undefined) return { kind: "text", text: '{"commands":[]}' };
+  const server = await startScriptedServer((request) => {
+    const { prompt, pass } = request;
+    const payload = payloads.find(({ text }) => prompt.includes(escapeData(text.trim()).slice(1, -1)));
+    if (payload === undefined) return otherwise(request);
     obeyed.push(payload.id);
-    return { kind: "text", text: pass === "commands" ? outputOf(payload) : foreignValues(forbidden) };
+    return {
+      kind: "text",
+      text: pass === "commands" ? embellish(outputOf(payload), request) : foreignValues(forbidden),
+    };
   });
   return { ...server, obeyed };
 };
+
+const nothing: ScriptedReply = { kind: "text", text: '{"commands":[]}' };
 
 const outputOf = ({ output, repeat }: Payload): string =>
   repeat === undefined ? output : `{"commands":[${Array.from({ length: repeat }, () => output).join(",")}]}`;
