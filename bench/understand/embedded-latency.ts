@@ -47,6 +47,7 @@ async function measure(flows: number, label: string): Promise<number> {
   const ready = performance.now() - started;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const times: number[] = [];
+  const busy = process.threadCpuUsage();
   delay.enable();
   for (const { message, context } of messages.filter((_, index) => index % 2 === 0)) {
     const before = performance.now();
@@ -54,12 +55,14 @@ async function measure(flows: number, label: string): Promise<number> {
     times.push(performance.now() - before);
   }
   delay.disable();
+  const used = process.threadCpuUsage(busy);
+  const mainThread = (used.user + used.system) / 1000 / times.length;
   await understander.close();
   times.sort((left, right) => left - right);
   const at = (share: number): number => times[Math.floor(share * times.length)] ?? 0;
   const memory = process.memoryUsage().rss / 2 ** 20;
   console.log(
-    `${flows} flows, ${label}: ready ${ready.toFixed(0)} ms, p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, event loop held at most ${(delay.max / 1e6).toFixed(1)} ms (p99 ${(delay.percentile(99) / 1e6).toFixed(1)}), ${memory.toFixed(0)} MB resident`,
+    `${flows} flows, ${label}: ready ${ready.toFixed(0)} ms, p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, main thread ${mainThread.toFixed(2)} ms a message, event loop held at most ${(delay.max / 1e6).toFixed(1)} ms (p99 ${(delay.percentile(99) / 1e6).toFixed(1)}), ${memory.toFixed(0)} MB resident`,
   );
   return at(0.5);
 }

@@ -27,6 +27,7 @@ export interface FlowChoiceResult {
 export function flowChoiceTasks(): readonly Task[] {
   const clinc = readClinc();
   const named = readSgd({ agreeing: false });
+  const openings = readSgd({ agreeing: false, openings: true });
   const sgd = { pool: named, twins: false, outOfScope: [] };
   const intents = { pool: clinc.intents, twins: true, outOfScope: clinc.outOfScope };
   return [
@@ -35,6 +36,9 @@ export function flowChoiceTasks(): readonly Task[] {
     { name: "CLINC 50", ...intents, flowCount: 50, targets: [75, 92] },
     { name: "CLINC 150", ...intents, flowCount: 150, targets: [68, 87] },
     { name: "BANKING77", pool: readBanking(), twins: true, outOfScope: [], flowCount: 77, targets: [62, 80] },
+    // The same without turns that lean on what was said before ("That works for me. Reserve it.").
+    { name: "10 SGD openings", ...sgd, pool: openings, flowCount: 10, targets: [91, 95] },
+    { name: "35 SGD openings", ...sgd, pool: openings, flowCount: 35, targets: [78, 89] },
     // No target: near twins side by side, and messages such as "Yes. I do." that only the history explains.
     {
       name: "SGD, all starts",

@@ -32,13 +32,17 @@ export function readBanking(): readonly Intent[] {
 export interface SgdOptions {
   /** Also turns that only agree to what the assistant offered ("Yes. I do."), where the words say nothing. */
   readonly agreeing: boolean;
+  /** Only the first message of a dialogue, which has no history to lean on. */
+  readonly openings?: boolean;
 }
 
 /** User turns of Schema-Guided Dialogue that start exactly one flow. */
-export function readSgd({ agreeing }: SgdOptions): readonly Intent[] {
+export function readSgd({ agreeing, openings = false }: SgdOptions): readonly Intent[] {
   const { services } = JSON.parse(readFileSync(join(dataFolder, "sgd/services.json"), "utf8")) as SgdServices;
   const messages = Map.groupBy(
-    readLines("sgd/sgd-nlu-dev.jsonl").flatMap((row) => startedFlow(row, agreeing)),
+    readLines("sgd/sgd-nlu-dev.jsonl")
+      .filter((row) => !openings || row.history.length === 0)
+      .flatMap((row) => startedFlow(row, agreeing)),
     ({ flow }) => flow,
   );
   return Object.entries(services).flatMap(([service, { intents }]) =>
@@ -61,6 +65,7 @@ interface Row {
   readonly text: string;
   readonly intent: string;
   readonly user_text: string;
+  readonly history: readonly string[];
   readonly acts: readonly { readonly act: string }[];
   readonly commands: readonly { readonly type: string; readonly flow_name?: string }[];
 }

@@ -77,7 +77,6 @@ export type RefusalCode =
   | "slot.constraint"
   | "slot.already_done"
   | "confirmation.none"
-  | "confirmation.voided"
   | "confirmation.contradicted"
   | "prompt.stale"
   | "command.unknown"
