@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
-import { ended, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+import { ended, offlineAt, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const root = join(import.meta.dirname, "../..");
 const readme = await readFile(join(root, "README.md"), "utf8");
@@ -21,22 +21,36 @@ async function coffee(): Promise<{ readonly parent: string; readonly folder: str
   return { parent, folder };
 }
 
-describe("the README", () => {
+describe("the README", { timeout: 120_000 }, () => {
   it("shows an assistant without a single finding", async () => {
     const { parent } = await coffee();
     const { output } = await runCli(["check", "coffee"], { folder: parent });
     expect(output).toBe("ok coffee: 1 flow, 2 slots, 1 action.\n");
   });
 
+  /** What a person says in a conversation of the README, and what is answered. */
+  const conversation = (shown = "") => ({
+    lines: shown
+      .split("\n")
+      .filter((line) => line.startsWith("> "))
+      .map((line) => line.slice(2)),
+    replies: shown.split("\n").filter((line) => !line.startsWith("> ")),
+  });
+
+  it("shows what npm start does with plain words, word for word", async () => {
+    const { lines, replies } = conversation(blocks("text")[0]);
+    const { code, output } = await runCli(["chat", "examples/flight_booking", "--store", "memory"], {
+      lines,
+      nodeOptions: offlineAt("2026-11-16T10:00:00+01:00"),
+    });
+    expect(code).toBe(0);
+    expect(output.split("\n")).toEqual(replies);
+  });
+
   it("shows the conversation that this assistant holds, word for word", async () => {
     const { parent } = await coffee();
-    const shown = blocks("text")[0] ?? "";
-    const said = shown.split("\n").filter((line) => line.startsWith("> "));
-    const replies = shown.split("\n").filter((line) => !line.startsWith("> "));
-    const { code, output } = await runCli(["chat", "coffee", "--store", "memory"], {
-      folder: parent,
-      lines: said.map((line) => line.slice(2)),
-    });
+    const { lines, replies } = conversation(blocks("text")[1]);
+    const { code, output } = await runCli(["chat", "coffee", "--store", "memory"], { folder: parent, lines });
     expect(code).toBe(0);
     expect(output.split("\n")).toEqual(replies);
   });

@@ -25,6 +25,14 @@ interface CliOptions {
   readonly main?: string;
 }
 
+/** Options of Node under which it is always this moment, and every attempt to reach a network is an error. */
+export const offlineAt = (moment: string): readonly string[] => {
+  const code = `import net from "node:net";
+    Date.now = () => ${Date.parse(moment)};
+    net.Socket.prototype.connect = () => { throw new Error("Someone wants to reach the network."); };`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+};
+
 /** The real program, in a process of its own. */
 export function startCli(
   argumentsGiven: readonly string[],
