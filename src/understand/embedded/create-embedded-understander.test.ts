@@ -48,6 +48,14 @@ describe("the embedded understander", () => {
     expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
   });
 
+  it("still knows the flows of an assistant after many others spoke", async () => {
+    for (let index = 0; index < 10; index++) {
+      await understander.understand({ message: "hello", context: { ...context, assistantHash: `other ${index}` } });
+    }
+    const { commands } = await understander.understand({ message: "what's my balance", context });
+    expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
+  });
+
   it("stops waiting when the caller does", async () => {
     const given = AbortSignal.abort(new Error("too late"));
     await expect(understander.understand({ message: "hello", context, signal: given })).rejects.toThrow("too late");

@@ -2,7 +2,13 @@ import { Worker } from "node:worker_threads";
 import { SoniError } from "../../domain/errors.ts";
 import type { FlowInScope, Understander, UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
-import type { FromWorker, NamedContext, ToWorker, WorkerOptions } from "./worker-protocol.ts";
+import {
+  type FromWorker,
+  keptAssistants,
+  type NamedContext,
+  type ToWorker,
+  type WorkerOptions,
+} from "./worker-protocol.ts";
 
 export interface EmbeddedUnderstanderOptions {
   /** Where vectors of the assistant's texts survive a restart. */
@@ -62,9 +68,14 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
 
   async function tellFlows(context: UnderstandingContext): Promise<void> {
     const known = sent.get(context.assistantHash) ?? new Set<string>();
-    sent.set(context.assistantHash, known);
     const all = [...context.flows, ...(context.active === null ? [] : [context.active]), ...context.paused];
     const unknown = all.filter((flow) => !known.has(flow.name));
+    if (unknown.length > 0) {
+      sent.delete(context.assistantHash);
+      sent.set(context.assistantHash, known);
+      const [oldest] = sent.keys();
+      if (sent.size > keptAssistants && oldest !== undefined) sent.delete(oldest);
+    }
     for (let start = 0; start < unknown.length; start += flowsPerPost) {
       const flows = unknown.slice(start, start + flowsPerPost);
       post({ kind: "flows", assistantHash: context.assistantHash, flows });
@@ -118,7 +129,7 @@ const nameOf = (flow: FlowInScope): string => flow.name;
 function named(context: UnderstandingContext): NamedContext {
   return {
     ...context,
-    flows: context.flows.map(nameOf),
+    flows: context.flows.map(nameOf).join("\n"),
     active: context.active?.name ?? null,
     paused: context.paused.map(nameOf),
   };

@@ -3,7 +3,8 @@ import type { EngineResult } from "./engine-input.ts";
 
 /** A context whose flows are named: the worker was told their definitions before. */
 export interface NamedContext extends Omit<UnderstandingContext, "flows" | "active" | "paused"> {
-  readonly flows: readonly string[];
+  /** Names, one a line: a single text is cloned faster than a thousand. */
+  readonly flows: string;
   readonly active: string | null;
   readonly paused: readonly string[];
 }
@@ -17,6 +18,9 @@ export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "understood"; readonly id: number; readonly result: EngineResult }
   | { readonly kind: "failed"; readonly id: number; readonly error: string };
+
+/** Assistants whose flows the worker keeps; both sides forget the one told about longest ago. */
+export const keptAssistants = 8;
 
 export interface WorkerOptions {
   readonly cacheDirectory?: string;

@@ -2,10 +2,15 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { createEngine } from "./engine.ts";
 import { openVectors } from "./vectors/open-vectors.ts";
-import type { FromWorker, NamedContext, ToWorker, WorkerOptions } from "./worker-protocol.ts";
+import {
+  type FromWorker,
+  keptAssistants,
+  type NamedContext,
+  type ToWorker,
+  type WorkerOptions,
+} from "./worker-protocol.ts";
 
-/** Assistants whose flows are kept; older ones are sent again when they come back. */
-const keptAssistants = 8;
+const keptScopes = 64;
 
 const port = parentPort;
 if (port === null) throw new Error("This file runs in a worker thread.");
@@ -38,6 +43,20 @@ async function answer({ id, message, context }: Extract<ToWorker, { kind: "under
   }
 }
 
+/** The same names give the same array, so that what was prepared for it is found again. */
+const scopes = new Map<string, readonly FlowInScope[]>();
+
+function scopeOf(context: NamedContext, find: (name: string) => readonly FlowInScope[]): readonly FlowInScope[] {
+  const key = `${context.assistantHash}\n${context.flows}`;
+  const known = scopes.get(key);
+  if (known !== undefined) return known;
+  const flows = context.flows === "" ? [] : context.flows.split("\n").flatMap(find);
+  const [oldest] = scopes.keys();
+  if (scopes.size >= keptScopes && oldest !== undefined) scopes.delete(oldest);
+  scopes.set(key, flows);
+  return flows;
+}
+
 function fullContext(context: NamedContext): UnderstandingContext {
   const known = definitions.get(context.assistantHash);
   const find = (name: string): readonly FlowInScope[] => {
@@ -46,7 +65,7 @@ function fullContext(context: NamedContext): UnderstandingContext {
   };
   return {
     ...context,
-    flows: context.flows.flatMap(find),
+    flows: scopeOf(context, find),
     active: context.active === null ? null : (find(context.active)[0] ?? null),
     paused: context.paused.flatMap(find),
   };

@@ -50,11 +50,22 @@ export function createFlowScorer(vectors: Vectors | null): FlowScorer {
   };
 }
 
+/** Flows outlive messages: what their verbs are is found out once. */
+const offered = new WeakMap<FlowInScope, ReadonlySet<string>>();
+
+function offeredBy(flow: FlowInScope): ReadonlySet<string> {
+  const known = offered.get(flow);
+  if (known !== undefined) return known;
+  const named = verbClasses(wordsOfName(flow.name.replace(/^.*__/, "")), 1);
+  const classes = new Set<string>([...named, ...verbClasses(flow.description, 1)]);
+  offered.set(flow, classes);
+  return classes;
+}
+
 /** The verb tells looking for something from committing to it. */
 function wish(classes: ReadonlySet<string>, flow: FlowInScope): number {
   if (classes.size === 0) return 0;
-  const own = verbClasses(wordsOfName(flow.name.replace(/^.*__/, "")), 1);
-  const described = verbClasses(flow.description, 1);
-  const shared = [...classes].some((name) => own.has(name as never) || described.has(name as never));
+  const own = offeredBy(flow);
+  const shared = [...classes].some((name) => own.has(name));
   return shared ? 0.04 : -0.03;
 }
