@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    exclude: ["tests/mutation/**", "tests/checkpoint-validation/**", "**/node_modules/**"],
+    exclude: ["tests/checkpoint-validation/**", "**/node_modules/**"],
     testTimeout: 30_000,
   },
 });

@@ -4,6 +4,7 @@ import { applyDelta } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { type Execution, execute } from "../execute/execute.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
+import { pushFrame } from "../flow/stack.ts";
 import { transition } from "../flow/transitions.ts";
 import { applyActionResult } from "../steps/apply-action-result.ts";
 import { finishFrame } from "../steps/finish-frame.ts";
@@ -52,10 +53,21 @@ const mustGoOn = (state: DialogueState): boolean =>
   state.turn?.action !== null ||
   (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
 
-function open(start: DialogueState, stages: Stages): Promise<Work> {
+async function open(start: DialogueState, stages: Stages): Promise<Work> {
   const { turn } = start;
-  if (turn === null) return Promise.resolve(workOn(start));
-  return understandMessage(workOn(beginTurn(start, turn.message, stages)), turn.message, stages);
+  if (turn === null) return workOn(start);
+  const begun = workOn(beginTurn(start, turn.message, stages));
+  return welcome(await understandMessage(begun, turn.message, stages), stages);
+}
+
+/** A new conversation opens with the welcome flow, if there is one; what the user said comes right after it. */
+function welcome(work: Work, stages: Stages): Work {
+  const { state } = work;
+  const { welcomeFlow } = stages.assistant.settings.conversation;
+  const isNew = state.turnCount === 1 && state.turn?.message.origin === "user" && topFrame(state) === null;
+  if (welcomeFlow === undefined || !isNew) return work;
+  const started = pushFrame(state, contextOf(state, stages), { flow: welcomeFlow, by: "system", caller: null });
+  return { ...work, state: changeTurn(started.state, { runOnly: started.frame.flowId }) };
 }
 
 /** The frame that alone was to run waits or has ended: what it asked is asked again at the end of the turn. */

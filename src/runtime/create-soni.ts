@@ -22,7 +22,7 @@ import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customHandlers, customScope } from "./custom-command.ts";
-import { defaultUnderstander } from "./default-understander.ts";
+import { lazyUnderstander } from "./lazy-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { publicState } from "./public-state.ts";
 import { registerActions } from "./register-actions.ts";
@@ -52,8 +52,7 @@ export function createSoni(options: SoniOptions): Soni {
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { next: () => randomUUID() };
   const log = options.log ?? (() => undefined);
-  const understander =
-    options.understander ?? defaultUnderstander({ settings: assistant.settings, environment: process.env, log });
+  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
   const stages: Stages = {
     assistant,
     understander,
@@ -157,6 +156,11 @@ export function createSoni(options: SoniOptions): Soni {
       await store.close();
     },
   };
+}
+
+async function openDefault(assistant: Assistant, log: Stages["log"]): Promise<Understander> {
+  const { defaultUnderstander } = await import("./default-understander.ts");
+  return defaultUnderstander({ settings: assistant.settings, environment: process.env, log });
 }
 
 const listOf = (command: Command | readonly Command[]): readonly Command[] =>

@@ -12,28 +12,14 @@ interface Surroundings {
   readonly log: (message: string, data?: JsonObject) => void;
 }
 
-/** The understander that the settings ask for. Typed commands never need it, so nothing starts before a message does. */
-export function defaultUnderstander({ settings, environment, log }: Surroundings): Understander {
-  const parts = {
+/** The understander that the settings ask for: the embedded one, or a chain of models that ends at it. */
+export const defaultUnderstander = ({ settings, environment, log }: Surroundings): Understander =>
+  understanderFromSettings({
     settings,
     environment,
     embedded: () => createEmbeddedUnderstander({ cacheDirectory: join(cacheFolder(environment), "vectors") }),
-    onFailure: (failure: object) => log("model failed", { ...failure }),
-  };
-  // Models open no connection before they are asked: what their settings lack is said now.
-  const opened = settings.models.nlu.provider === "embedded" ? null : understanderFromSettings(parts);
-  let understander = opened;
-  return {
-    understand: (request) => {
-      understander ??= understanderFromSettings(parts);
-      return understander.understand(request);
-    },
-    forget: (conversationId) => understander?.forget?.(conversationId),
-    close: async () => {
-      await understander?.close?.();
-    },
-  };
-}
+    onFailure: (failure) => log("model failed", { ...failure }),
+  });
 
 const cacheFolder = (environment: Surroundings["environment"]): string =>
   environment["SONI_CACHE"] ?? join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "soni");

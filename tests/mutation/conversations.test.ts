@@ -1,16 +1,36 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, it } from "vitest";
-import { assertConversation, loadConversations } from "../../src/testing/index.ts";
+import { describe, expect, it } from "vitest";
+import { assertConversation, type Conversation, loadConversations } from "../../src/testing/index.ts";
 
-// Every conversation again, on the direct host: fast enough to be held once for each mutant.
+// Every conversation again, on the direct host: fast enough to be held once for each mutant. For the same reason the
+// names are read by their indentation, and a file is parsed only when one of its conversations is held.
 const folder = fileURLToPath(new URL("../conversations/", import.meta.url));
+const parsed = new Map<string, Promise<readonly Conversation[]>>();
+
+function namesIn(text: string): readonly string[] {
+  const [, conversations = ""] = text.split(/^conversations:$/m);
+  return [...conversations.matchAll(/^ {2}(\S[^\n]*?):(?: \{[^\n]*)?$/gm)].map(([, name = ""]) =>
+    name.replace(/^(["'])(.*)\1$/, "$2"),
+  );
+}
+
+async function hold(file: string, name: string): Promise<void> {
+  const loaded = parsed.get(file) ?? loadConversations(join(folder, file));
+  parsed.set(file, loaded);
+  const conversation = (await loaded).find((candidate) => candidate.name === name);
+  if (conversation === undefined) throw new Error(`${file} has no conversation '${name}'.`);
+  await assertConversation(conversation, { host: "direct" });
+}
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".yaml"))) {
-  const conversations = await loadConversations(join(folder, file));
+  const names = namesIn(readFileSync(join(folder, file), "utf8"));
   describe(`${file} on the direct host`, () => {
-    for (const conversation of conversations)
-      it(conversation.name, () => assertConversation(conversation, { host: "direct" }));
+    for (const name of names) it(name, () => hold(file, name));
+    it("holds every conversation of the file", async () => {
+      const all = await (parsed.get(file) ?? loadConversations(join(folder, file)));
+      expect(all.map((conversation) => conversation.name)).toEqual(names);
+    });
   });
 }

@@ -64,7 +64,8 @@ export function edgesOf(step: Step, flow: Flow): readonly Edge[] {
 /** The steps that some way from the first one leads to. */
 export function reachableSteps(flow: Flow): ReadonlySet<string> {
   const reached = new Set<string>();
-  const open = [flow.first];
+  // A wrong type in a `set`, a person who is not there, a broken input: almost any step can fail.
+  const open = [flow.first, flow.onError?.to === "step" ? flow.onError.step : null];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const step = name === null ? undefined : flow.steps.get(name);
     if (step === undefined || reached.has(step.name)) continue;
