@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Measured, Plan } from "./measure.ts";
+import { promptSize } from "./prompt-size.ts";
+
+/** What the embedded understander costs: time, memory, start-up, and how all of that grows with the assistant. */
+const few = 20;
+const many = 1_000;
+const run = promisify(execFile);
+
+async function measured(plan: Plan): Promise<Measured> {
+  const file = join(import.meta.dirname, "measure.ts");
+  const { stdout } = await run(process.execPath, [file, JSON.stringify(plan)], { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout) as Measured;
+}
+
+const at = (times: readonly number[], share: number): number =>
+  times.toSorted((left, right) => left - right)[Math.floor(share * times.length)] ?? 0;
+const load = (): string =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(" ");
+
+function print(what: string, value: number, { unit, most }: { readonly unit: string; readonly most?: number }): void {
+  const shown = `${value.toFixed(unit === "x" ? 2 : 1)} ${unit}`;
+  const verdict = most === undefined ? "" : `target ${most} ${unit}: ${value <= most ? "ok" : "MISSED"}`;
+  console.log(`  ${what.padEnd(52)} ${shown.padStart(12)}  ${verdict}`);
+}
+
+console.log(`${availableParallelism()} cores, load average ${load()} at the start\n`);
+const fresh = await mkdtemp(join(tmpdir(), "soni-bench-embedded-"));
+try {
+  const cold = await measured({ cacheDirectory: fresh, flows: [few], every: 0 });
+  const warm = await measured({ cacheDirectory: fresh, flows: [few], every: 2 });
+  const times = warm.times[few] ?? [];
+  console.log(`${few} flows, ${times.length} messages (load average ${load()})`);
+  print("latency a message, p50", at(times, 0.5), { unit: "ms", most: 60 });
+  print("latency a message, p95", at(times, 0.95), { unit: "ms" });
+  print("memory, resident after the messages", warm.resident, { unit: "MB", most: 400 });
+  print("memory, peak", warm.peak, { unit: "MB" });
+  print("model loaded", warm.loaded, { unit: "ms" });
+  print("first answer, vectors cached", warm.firstAnswer, { unit: "ms", most: 3_000 });
+  print("first answer, no vectors cached", cold.firstAnswer, { unit: "ms" });
+  print("event loop held by our own work, longest", warm.busy.work, { unit: "ms", most: 10 });
+  print("event loop held by the clock, longest", warm.busy.clock, { unit: "ms" });
+  print("the same while doing nothing for 1 s", warm.idle.clock, { unit: "ms" });
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}
+
+// A thousand flows take a minute to embed; that is kept. Each message is seen once per process: the second time its
+// vector would be remembered. So two processes take the two sizes in turn, each beginning with the other one.
+const kept = join(import.meta.dirname, "../../node_modules/.cache/soni-bench");
+const first = await measured({ cacheDirectory: kept, flows: [many, few], every: 2 });
+const second = await measured({ cacheDirectory: kept, flows: [few, many], every: 2 });
+const timesOf = (count: number) => [first, second].flatMap((each) => each.times[count] ?? []);
+console.log(`\n${many} flows against ${few} (load average ${load()})`);
+print(`latency a message, p50, ${few} flows`, at(timesOf(few), 0.5), { unit: "ms" });
+print(`latency a message, p50, ${many} flows`, at(timesOf(many), 0.5), { unit: "ms" });
+print("latency, ratio of p50", at(timesOf(many), 0.5) / at(timesOf(few), 0.5), { unit: "x", most: 1.3 });
+print("event loop held by our own work, longest", Math.max(first.busy.work, second.busy.work), {
+  unit: "ms",
+  most: 10,
+});
+print(`memory, resident, two assistants of ${many} flows`, Math.max(first.resident, second.resident), { unit: "MB" });
+const [small, large] = [await promptSize(few), await promptSize(many)];
+print(`prompt and schema of the model path, ${few} flows`, small / 1_000, { unit: "k chars" });
+print("prompt size, ratio", large / small, { unit: "x", most: 1.3 });
