@@ -115,7 +115,7 @@ export function describeUnderstander(name: string, open: () => Promise<OpenedUnd
 
 const conversation = (conversationId: string): UnderstandingContext => ({ ...askingDate, conversationId });
 
-export const dayMessage = (day: number): string => `December ${day}`;
+const dayMessage = (day: number): string => `December ${day}`;
 const setDay = (day: number): Command => ({
   type: "set_slot",
   slot: "departure_date",
