@@ -30,12 +30,15 @@ describe("the command line", () => {
     expect(errors).toContain("--help");
   });
 
-  it.each(["check", "chat", "eval", "graph"])("soni %s of a folder that is not there says so in one line", async (command) => {
-    const { code, output, errors } = await runCli([command, join(examples, "baking")]);
-    expect({ code, output }).toEqual({ code: 2, output: "" });
-    expect(errors).toMatch(oneLine);
-    expect(errors).toContain(`Did you mean '${join(examples, "banking")}'?`);
-  });
+  it.each(["check", "chat", "eval", "graph"])(
+    "soni %s of a folder that is not there says so in one line",
+    async (command) => {
+      const { code, output, errors } = await runCli([command, join(examples, "baking")]);
+      expect({ code, output }).toEqual({ code: 2, output: "" });
+      expect(errors).toMatch(oneLine);
+      expect(errors).toContain(`Did you mean '${join(examples, "banking")}'?`);
+    },
+  );
 
   it("finds no assistant in an empty folder", async () => {
     const { code, output } = await runCli(["check"], { folder: await temporaryFolder() });

@@ -58,6 +58,7 @@ describe("a step is reached", () => {
 
   it.each([
     ["on_error", "action, call: search", []],
+    ["on_error", "set, slots: { more: true }", []],
     ["on_error", "say, message: Hi", ["flow.unreachable_step z"]],
     ["on_change", "collect, slot: city", []],
     ["on_change", "say, message: Hi", ["flow.unreachable_step z"]],

@@ -61,11 +61,14 @@ export function edgesOf(step: Step, flow: Flow): readonly Edge[] {
   }
 }
 
+/** A wrong type in a `set`, a person who is not there, an input of a bad type: all others can fail into `on_error`. */
+const neverFails: ReadonlySet<Step["type"]> = new Set(["say", "branch", "while"]);
+
 /** The steps that some way from the first one leads to. */
 export function reachableSteps(flow: Flow): ReadonlySet<string> {
   const reached = new Set<string>();
-  // A wrong type in a `set`, a person who is not there, a broken input: almost any step can fail.
-  const open = [flow.first, flow.onError?.to === "step" ? flow.onError.step : null];
+  const canFail = [...flow.steps.values()].some(({ type }) => !neverFails.has(type));
+  const open = [flow.first, canFail && flow.onError?.to === "step" ? flow.onError.step : null];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     const step = name === null ? undefined : flow.steps.get(name);
     if (step === undefined || reached.has(step.name)) continue;
