@@ -11,6 +11,7 @@ export type BuiltInCommand =
     }
   | { readonly type: "cancel_flow"; readonly reason?: string }
   | { readonly type: "resume_flow"; readonly flow?: string }
+  | { readonly type: "restart_flow" }
   | {
       readonly type: "set_slot";
       readonly slot: string;

@@ -67,6 +67,8 @@ export interface Patterns {
   readonly clarification: { readonly maxDepth: number; readonly fallback: "handoff" | "cancel" | "retry" };
   readonly cancellation: { readonly confirm: boolean };
   readonly confirmation: { readonly maxRetries: number; readonly onMaxRetries: "cancel" | "handoff" };
+  /** Consecutive messages that were not understood: when to offer what can be done, and when to call a person. */
+  readonly misunderstanding: { readonly optionsAfter: number; readonly handoffAfter: number };
   readonly handoff: { readonly action?: string; readonly queue?: string };
 }
 

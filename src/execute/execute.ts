@@ -13,6 +13,7 @@ import { deny } from "./deny.ts";
 import { chitchat, clarify, outOfScope, repeat } from "./digressions.ts";
 import { type Effect, refuse } from "./effect.ts";
 import { humanHandoff, releaseHandoff } from "./handoff.ts";
+import { restartFlow } from "./restart-flow.ts";
 import { resumeFlow } from "./resume-flow.ts";
 import { setSlot } from "./set-slot.ts";
 import { startFlow } from "./start-flow.ts";
@@ -29,6 +30,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   choose_flow: chooseFlow,
   cancel_flow: cancelFlow,
   resume_flow: resumeFlow,
+  restart_flow: restartFlow,
   set_slot: setSlot,
   correct_slot: setSlot,
   clear_slot: clearSlot,

@@ -1,10 +1,13 @@
 import type { Command } from "../domain/command.ts";
-import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
 import { record } from "../flow/record.ts";
 import { pushFrame } from "../flow/stack.ts";
+import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Understanding } from "../understand/understander.ts";
+import { startHandoff } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
@@ -76,8 +79,37 @@ function misunderstood(work: Work, stages: Stages): Work {
     });
     return { ...noted, state: started.state };
   }
-  return withOutcomes(noted, [pattern("not_understood", aboutScope(state, contextOf(state, stages)))]);
+  return escalate(noted, stages);
 }
+
+/** First the user is asked to rephrase, then told what can be done, then passed to a person, if there is one. */
+function escalate(work: Work, stages: Stages): Work {
+  const { state } = work;
+  const context = contextOf(state, stages);
+  const { misunderstanding, handoff } = stages.assistant.patterns;
+  const times = state.metadata.misunderstood;
+  if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
+    const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
+    return startHandoff({ ...work, state: reset }, context, { reason: "not understood", queue: null, flowId: null });
+  }
+  const again = times >= misunderstanding.optionsAfter;
+  const options = again && state.pending === null ? optionsIn(state, stages) : [];
+  const outcome: Outcome = {
+    kind: "pattern",
+    pattern: again ? "not_understood_again" : "not_understood",
+    values: aboutScope(state, context),
+    ...(options.length === 0 ? {} : { options }),
+  };
+  return withOutcomes(work, [outcome]);
+}
+
+/** What can be started, to be picked by a button or a number. */
+const optionsIn = (state: DialogueState, stages: Stages): readonly ChoiceOption[] =>
+  startableFlows(state, contextOf(state, stages))
+    .slice(0, mostOptions)
+    .map((flow) => ({ label: flow.description, command: { type: "start_flow", flow: flow.name } }));
+
+const mostOptions = 8;
 
 /** At most so many commands a message; the rest is refused, and the log says so. */
 function enqueue(work: Work, commands: readonly Command[], stages: Stages): Work {

@@ -18,6 +18,7 @@ const schema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("choose_flow"), flows: z.array(name).max(10) }),
   z.strictObject({ type: z.literal("cancel_flow"), reason: z.string().max(500).optional() }),
   z.strictObject({ type: z.literal("resume_flow"), flow: name.optional() }),
+  z.strictObject({ type: z.literal("restart_flow") }),
   z.strictObject({ type: z.literal("set_slot"), ...slotCommand }),
   z.strictObject({ type: z.literal("correct_slot"), ...slotCommand }),
   z.strictObject({ type: z.literal("clear_slot"), slot: name, flow: name.optional() }),

@@ -10,6 +10,7 @@ const subjects: Readonly<Record<CommandType, string | null>> = {
   start_flow: "flow",
   choose_flow: "flows",
   cancel_flow: "reason",
+  restart_flow: null,
   resume_flow: "flow",
   set_slot: null,
   correct_slot: null,

@@ -34,6 +34,7 @@ export const parseCommandText = (text: string): Command | undefined => {
       return first === undefined ? undefined : { type: "custom", name: first, arguments: named };
     case "affirm":
     case "cancel_flow":
+    case "restart_flow":
     case "chitchat":
     case "out_of_scope":
     case "repeat":

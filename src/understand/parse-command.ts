@@ -31,6 +31,7 @@ const shape = z.discriminatedUnion("type", [
   z.object({ type: z.literal("deny"), slot: optionalName }),
   z.object({ type: z.literal("choose"), option: z.int() }),
   z.object({ type: z.literal("cancel_flow"), reason: optionalText }),
+  z.object({ type: z.literal("restart_flow") }),
   z.object({ type: z.literal("resume_flow"), flow: optionalName }),
   z.object({ type: z.literal("clarify"), topic: text, kind: z.enum(clarifyKinds), text: optionalText }),
   z.object({ type: z.literal("chitchat"), hint: optionalText }),

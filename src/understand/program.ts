@@ -30,7 +30,8 @@ Commands:
 - clear_slot {slot}: the user takes a value back without giving another. skip_slot {slot}: the user won't give an optional one.
 - affirm, deny {slot}: yes or no to the question in "awaiting"; deny names the slot that the user says is wrong, if any.
 - choose {option}: the number of the option that the user picks, when options are offered.
-- cancel_flow: the user gives up the active flow. resume_flow {flow}: the user goes back to a paused one.
+- cancel_flow: the user gives up the active flow. restart_flow: the user wants it from the beginning. resume_flow {flow}:
+  the user goes back to a paused one.
 - choose_flow {flows}: two or more flows fit equally well; list them instead of guessing.
 - clarify {topic, kind}: a question about the task (kind question), why or what is asked (clarification), what the
   assistant can do (help), how far we are (status). The topic is a slot's name where one is meant.

@@ -44,6 +44,7 @@ export const commandsSchema = (scope: Scope, offered: readonly FlowInScope[]): O
     command("deny", activeSlots.length === 0 ? {} : { slot: oneOf(activeSlots).nullable() }),
     ...(scope.options.length === 0 ? [] : [command("choose", { option: z.int() })]),
     command("cancel_flow", {}),
+    command("restart_flow", {}),
     ...(scope.paused.size === 0 ? [] : [command("resume_flow", { flow: oneOf([...scope.paused]).nullable() })]),
     command("clarify", { topic: text, kind: z.enum(clarifyKinds) }),
     command("chitchat", {}),

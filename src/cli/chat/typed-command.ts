@@ -43,6 +43,11 @@ export const typedCommands: Readonly<Record<Typed, Usage>> = {
     about: "give up what is going on",
     read: ({ plain }) => ({ type: "cancel_flow", ...(plain.length === 0 ? {} : { reason: plain.join(" ") }) }),
   },
+  restart_flow: {
+    usage: "/restart_flow",
+    about: "begin again with nothing filled",
+    read: () => ({ type: "restart_flow" }),
+  },
   resume_flow: {
     usage: "/resume_flow [FLOW]",
     about: "go back to what was paused",

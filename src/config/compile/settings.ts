@@ -76,12 +76,16 @@ const connection = ({ model, base_url_env, api_key_env }: Connection) => ({
 });
 
 export function compilePatterns(content: PatternsContent): Patterns {
-  const { clarification, confirmation, handoff } = content;
+  const { clarification, confirmation, misunderstanding, handoff } = content;
   return {
     correction: content.correction,
     clarification: { maxDepth: clarification.max_depth, fallback: clarification.fallback },
     cancellation: content.cancellation,
     confirmation: { maxRetries: confirmation.max_retries, onMaxRetries: confirmation.on_max_retries },
+    misunderstanding: {
+      optionsAfter: misunderstanding.options_after,
+      handoffAfter: misunderstanding.handoff_after,
+    },
     handoff: {
       ...(handoff.action === undefined ? {} : { action: handoff.action }),
       ...(handoff.queue === undefined ? {} : { queue: handoff.queue }),

@@ -102,6 +102,9 @@ export const patternsSchema = z.strictObject({
   confirmation: z
     .strictObject({ max_retries: positive.default(3), on_max_retries: z.enum(["cancel", "handoff"]).default("cancel") })
     .prefault({}),
+  misunderstanding: z
+    .strictObject({ options_after: positive.default(2), handoff_after: positive.default(3) })
+    .prefault({}),
   handoff: z.strictObject({ action: z.string().optional(), queue: z.string().optional() }).prefault({}),
 });
 export type PatternsContent = z.infer<typeof patternsSchema>;

@@ -47,6 +47,7 @@ const patterns: Catalogue = {
     bare: "There is nothing to choose from.",
   },
   flow_resumed: { default: "Back to: {flow_description}.", bare: "Let's go on." },
+  flow_restarted: { default: "From the beginning: {flow_description}.", bare: "From the beginning." },
   flow_cancelled: { default: "Cancelled: {flow_description}.", bare: "Cancelled." },
   flow_kept: { default: "All right, let's go on.", variations: ["Good, we go on then."] },
   flow_failed: {
@@ -61,6 +62,7 @@ const patterns: Catalogue = {
     bare: "Let's finish this first.",
   },
   flow_not_paused: { default: ["There is nothing like that to go back to.", ...canDo] },
+  nothing_to_restart: { default: ["There is nothing to start over.", ...canDo] },
   nothing_to_cancel: { default: ["There is nothing to cancel.", ...canDo] },
   nothing_to_confirm: { default: ["There is nothing to confirm right now.", ...canDo] },
   nothing_to_repeat: { default: ["I have not said anything yet.", ...canDo] },
@@ -80,6 +82,7 @@ const patterns: Catalogue = {
     default: ["I did not understand that. Could you rephrase it?"],
     variations: ["Sorry, I did not get that. Could you say it in other words?"],
   },
+  not_understood_again: { default: ["I still did not understand that.", ...canDo] },
   no_progress: { default: "We don't seem to be getting anywhere." },
   out_of_scope: { default: ["I can't help with that.", ...canDo] },
   chitchat: {

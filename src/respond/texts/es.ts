@@ -50,6 +50,7 @@ const patterns: Catalogue = {
     bare: "No hay nada que elegir.",
   },
   flow_resumed: { default: "Volvemos a esto: {flow_description}.", bare: "Sigamos." },
+  flow_restarted: { default: "Desde el principio: {flow_description}.", bare: "Desde el principio." },
   flow_cancelled: { default: "Cancelado: {flow_description}.", bare: "Cancelado." },
   flow_kept: { default: "De acuerdo, sigamos.", variations: ["Bien, entonces seguimos."] },
   flow_failed: {
@@ -62,6 +63,7 @@ const patterns: Catalogue = {
     bare: "Antes terminemos esto.",
   },
   flow_not_paused: { default: ["No hay nada así a lo que volver.", ...canDo] },
+  nothing_to_restart: { default: ["No hay nada que empezar de nuevo.", ...canDo] },
   nothing_to_cancel: { default: ["No hay nada que cancelar.", ...canDo] },
   nothing_to_confirm: { default: ["Ahora mismo no hay nada que confirmar.", ...canDo] },
   nothing_to_repeat: { default: ["Todavía no he dicho nada.", ...canDo] },
@@ -81,6 +83,7 @@ const patterns: Catalogue = {
     default: "No lo he entendido. ¿Puedes decirlo de otra forma?",
     variations: ["Perdona, no te he entendido. ¿Me lo dices con otras palabras?"],
   },
+  not_understood_again: { default: ["Sigo sin entenderlo.", ...canDo] },
   no_progress: { default: "Parece que no avanzamos." },
   out_of_scope: { default: ["Con eso no puedo ayudarte.", ...canDo] },
   chitchat: {
