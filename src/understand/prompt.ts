@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../domain/json.ts";
 import type { HistoryMessage } from "../domain/state.ts";
 import type { PromptMessage } from "../model/language-model.ts";
+import { dataBlock, escapeData } from "../model/prompt-data.ts";
 import type { PromptProgram, PromptSection } from "./program.ts";
-import { dataBlock, escapeData } from "./prompt-data.ts";
 import { describeFlow, stateOf, timeOf } from "./prompt-state.ts";
 import type { FlowInScope, UnderstandingContext } from "./understander.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { escapeData } from "../../src/understand/prompt-data.ts";
+import { escapeData } from "../../src/model/prompt-data.ts";
 import type { UnderstandingContext } from "../../src/understand/understander.ts";
 import {
   type ReceivedRequest,
