@@ -1,0 +1,81 @@
+/** What one heading holds: the piece in which documents are searched and shown. */
+export interface Chunk {
+  /** File and heading, as shown to authors: `fees.md#cards-abroad`. */
+  readonly source: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Longer sections are cut at a paragraph: a passage should answer one question, and vectors read only so much. */
+const longestChunk = 1_200;
+
+/** Cuts Markdown at its headings. A title carries the headings above it, so that twins can be told apart. */
+export function chunkMarkdown(file: string, markdown: string): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  const above: string[] = [];
+  let lines: string[] = [];
+  let fenced = false;
+  const close = (): void => {
+    const titles = above.filter((title) => title !== "");
+    chunks.push(...cut(lines.join("\n"), { title: titles.join(" > "), source: sourceOf(file, titles.at(-1) ?? "") }));
+    lines = [];
+  };
+  for (const line of withoutFrontMatter(markdown).split(/\r?\n/)) {
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    const heading = fenced ? null : /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    if (heading === null) lines.push(line);
+    else {
+      close();
+      const depth = heading[1]?.length ?? 1;
+      above.length = Math.min(above.length, depth - 1);
+      while (above.length < depth - 1) above.push("");
+      above.push(plain(heading[2] ?? ""));
+    }
+  }
+  close();
+  return distinct(chunks);
+}
+
+export function sourceOf(file: string, heading: string): string {
+  const slug = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  return slug === "" ? file : `${file}#${slug}`;
+}
+
+function cut(text: string, place: Omit<Chunk, "text">): readonly Chunk[] {
+  const pieces: string[] = [];
+  for (const paragraph of text.split(/\n\s*\n/).map(plain)) {
+    const last = pieces.at(-1);
+    if (paragraph === "") continue;
+    if (last === undefined || last.length + paragraph.length > longestChunk) pieces.push(paragraph);
+    else pieces[pieces.length - 1] = `${last}\n${paragraph}`;
+  }
+  return pieces.map((piece) => ({ ...place, text: piece }));
+}
+
+/** Two sections of one name, or pieces of one section, still need places of their own. */
+function distinct(chunks: readonly Chunk[]): readonly Chunk[] {
+  const seen = new Map<string, number>();
+  return chunks.map((chunk) => {
+    const count = (seen.get(chunk.source) ?? 0) + 1;
+    seen.set(chunk.source, count);
+    return count === 1 ? chunk : { ...chunk, source: `${chunk.source}-${count}` };
+  });
+}
+
+/** As a person reads it: answers are shown in channels that know no Markdown. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/(\*\*|__|`)(.+?)\1/g, "$2")
+    .replaceAll(/\n(?!\s*([-*+]|\d+\.)\s)/g, " ")
+    .replaceAll(/[ \t]+/g, " ")
+    .trim();
+}
+
+function withoutFrontMatter(markdown: string): string {
+  return markdown.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
+}

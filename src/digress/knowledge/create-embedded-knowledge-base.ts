@@ -1,0 +1,94 @@
+import type { KnowledgeSource } from "../../domain/settings.ts";
+import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
+import { matchConcepts } from "./keyword-match.ts";
+import { openDatabase } from "./open-database.ts";
+import { type PassageIndex, syncIndex } from "./passage-index.ts";
+import { type RankedPassage, rankPassages } from "./rank-passages.ts";
+import { fingerprint, listSourceFiles, readChunks } from "./read-sources.ts";
+import { trimPassage } from "./trim-passage.ts";
+import type { VectorPort } from "./vector-port.ts";
+import { modeWeights, type SearchMode } from "./weights.ts";
+import { conceptsIn } from "./words/concepts.ts";
+import { vocabularyFor } from "./words/vocabulary-for.ts";
+
+export interface EmbeddedKnowledgeOptions {
+  /** The assistant's folder; paths of sources start here. */
+  readonly folder: string;
+  readonly sources: readonly KnowledgeSource[];
+  /** Null: keywords only. */
+  readonly vectors: VectorPort | null;
+  /** A file, made where it is missing; `:memory:` keeps nothing. */
+  readonly indexPath: string;
+  /** Of the documents. Default: en. */
+  readonly language?: string;
+  /** Below it nothing is answered. Default: 0.5. */
+  readonly minimumConfidence?: number;
+  /** Whole passages instead of the sentences that answer: for a model that writes the answer itself. */
+  readonly wholePassages?: boolean;
+  /** Default: `hybrid` with vectors, else `keywords`. */
+  readonly mode?: SearchMode;
+}
+
+export interface EmbeddedKnowledgeBase extends KnowledgeBase {
+  /** The candidates with what speaks for them, also where none is good enough: for benches and for authors. */
+  rank(question: string): Promise<readonly RankedPassage[]>;
+  close(): Promise<void>;
+}
+
+/** Searches an assistant's Markdown and FAQ files, without key or network. Changed files are noticed at the next search. */
+export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOptions): Promise<EmbeddedKnowledgeBase> {
+  const { folder, sources, language = "en", minimumConfidence = 0.5 } = options;
+  // The embedded model reads English only: other languages are found by their words.
+  const vectors = language.toLowerCase().startsWith("en") ? options.vectors : null;
+  const weights = modeWeights[vectors === null ? "keywords" : (options.mode ?? "hybrid")];
+  const vocabulary = vocabularyFor(language);
+  const database = openDatabase(options.indexPath);
+  let current: { readonly mark: string; readonly index: PassageIndex } | null = null;
+  let syncing: Promise<PassageIndex> = Promise.reject(new Error("not opened"));
+  syncing.catch(() => undefined);
+
+  async function sync(): Promise<PassageIndex> {
+    const files = await listSourceFiles(folder, sources);
+    const mark = fingerprint(files);
+    if (current?.mark === mark) return current.index;
+    const index = await syncIndex(database, await readChunks(folder, files), vectors);
+    current = { mark, index };
+    return index;
+  }
+
+  /** One at a time: two searches after a change must not both write. */
+  function upToDate(): Promise<PassageIndex> {
+    syncing = syncing.then(sync, sync);
+    return syncing;
+  }
+
+  async function rank(question: string): Promise<readonly RankedPassage[]> {
+    const index = await upToDate();
+    const [vector = null] = vectors === null ? [] : await vectors.embed([question]);
+    const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
+    return rankPassages(index, { matches, vector }, weights);
+  }
+
+  try {
+    await upToDate();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    rank,
+    async search(query, { limit }) {
+      const [best, ...others] = await rank(query);
+      if (best === undefined || best.confidence < minimumConfidence) return [];
+      const concepts = conceptsIn(query, vocabulary);
+      return [best, ...others].slice(0, limit).map(({ passage, confidence }): Passage => {
+        const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts);
+        return { text, title: passage.title, source: passage.source, score: confidence };
+      });
+    },
+    async close() {
+      await syncing.catch(() => undefined);
+      if (database.isOpen) database.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { PassageIndex } from "./passage-index.ts";
+import type { Concept } from "./words/concepts.ts";
+
+/** How well each passage holds one concept of the question. */
+export interface ConceptMatch {
+  readonly concept: Concept;
+  /** Rarer concepts say more. */
+  readonly weight: number;
+  /** 0 to 1, by the place of the passage. */
+  readonly worths: Float64Array;
+}
+
+/** A word in a heading says what the passage is about; in the text it may stand by the way. */
+const textWorth = 0.75;
+const weakShare = 0.25;
+
+/** Asks the keyword table for each concept and what may stand for it. */
+export function matchConcepts(
+  database: DatabaseSync,
+  index: PassageIndex,
+  concepts: readonly Concept[],
+): readonly ConceptMatch[] {
+  const find = database.prepare("SELECT rowid AS id FROM words WHERE words MATCH ?");
+  return concepts.map((concept) => {
+    const worths = new Float64Array(index.passages.length);
+    for (const [worth, words] of byWorth(concept)) {
+      for (const [column, share] of [
+        ["title", 1],
+        ["text", textWorth],
+      ] as const) {
+        for (const { id } of find.all(`${column} : (${words.map(quoted).join(" OR ")})`) as { id: number }[]) {
+          const place = index.places.get(id);
+          if (place !== undefined) worths[place] = Math.max(worths[place] ?? 0, worth * share);
+        }
+      }
+    }
+    const found = worths.reduce((count, worth) => count + (worth > 0 ? 1 : 0), 0);
+    const weight = rarity(found, worths.length) * (concept.weak ? weakShare : 1);
+    return { concept, weight, worths };
+  });
+}
+
+/** The inverse document frequency of BM25, in the form that never turns negative. */
+export const rarity = (found: number, all: number): number => Math.log(1 + (all - found + 0.5) / (found + 0.5));
+
+function byWorth({ word, alternatives }: Concept): ReadonlyMap<number, readonly string[]> {
+  const groups = new Map<number, string[]>([[1, [word]]]);
+  for (const [other, worth] of alternatives) groups.set(worth, [...(groups.get(worth) ?? []), other]);
+  return groups;
+}
+
+/** As a phrase: nothing that a user writes is read as search syntax. */
+const quoted = (word: string): string => `"${word.replaceAll("_", " ").replaceAll('"', '""')}"`;

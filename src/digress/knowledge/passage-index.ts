@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { Chunk } from "./chunk.ts";
+import type { VectorPort } from "./vector-port.ts";
+import { stemOf, wordsIn } from "./words/concepts.ts";
+
+export interface IndexedPassage extends Chunk {
+  readonly id: number;
+  readonly vector: Float32Array | null;
+  /** Stems of the last heading: what the passage says it is about. */
+  readonly titleStems: readonly string[];
+  readonly length: number;
+}
+
+/** What a search needs of the documents; made anew whenever they change. */
+export interface PassageIndex {
+  readonly passages: readonly IndexedPassage[];
+  /** Places of the passages by their row, for what the keyword table finds. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly meanLength: number;
+  /** In how many passages a stem occurs. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+/** Losing at most this many vectors when a long first indexing is stopped. */
+const vectorsPerWrite = 64;
+
+/** Brings the index on disk in line with the documents. Only what changed is written, only new texts are embedded. */
+export async function syncIndex(
+  database: DatabaseSync,
+  chunks: readonly Chunk[],
+  vectors: VectorPort | null,
+): Promise<PassageIndex> {
+  writePassages(database, new Map(chunks.map((chunk) => [hash(JSON.stringify(chunk)), chunk])));
+  if (vectors !== null) await writeVectors(database, chunks, vectors);
+  return readIndex(database, vectors?.model ?? null);
+}
+
+function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk>): void {
+  const stored = database.prepare("SELECT id, key FROM passages").all() as { id: number; key: string }[];
+  const known = new Set(stored.map(({ key }) => key));
+  const gone = stored.filter(({ key }) => !wanted.has(key));
+  const fresh = [...wanted].filter(([key]) => !known.has(key));
+  if (gone.length + fresh.length === 0) return;
+  const statements = {
+    forget: database.prepare("DELETE FROM passages WHERE id = ?"),
+    forgetWords: database.prepare("DELETE FROM words WHERE rowid = ?"),
+    keep: database.prepare("INSERT INTO passages (key, source, title, text) VALUES (?, ?, ?, ?)"),
+    keepWords: database.prepare("INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)"),
+  };
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    for (const { id } of gone) {
+      statements.forget.run(id);
+      statements.forgetWords.run(id);
+    }
+    for (const [key, { source, title, text }] of fresh) {
+      const { lastInsertRowid } = statements.keep.run(key, source, title, text);
+      statements.keepWords.run(lastInsertRowid, title, text);
+    }
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+async function writeVectors(database: DatabaseSync, chunks: readonly Chunk[], vectors: VectorPort): Promise<void> {
+  const wanted = new Map(chunks.map((chunk) => [vectorKey(chunk), embeddedText(chunk)]));
+  const stored = database.prepare("SELECT key FROM vectors WHERE model = ?").all(vectors.model) as { key: string }[];
+  const known = new Set(stored.map(({ key }) => key));
+  const forget = database.prepare("DELETE FROM vectors WHERE key = ? AND model = ?");
+  for (const { key } of stored) if (!wanted.has(key)) forget.run(key, vectors.model);
+  const missing = [...wanted].filter(([key]) => !known.has(key));
+  const keep = database.prepare("INSERT OR REPLACE INTO vectors (key, model, vector) VALUES (?, ?, ?)");
+  for (let start = 0; start < missing.length; start += vectorsPerWrite) {
+    const batch = missing.slice(start, start + vectorsPerWrite);
+    const embedded = await vectors.embed(batch.map(([, text]) => text));
+    for (const [place, [key]] of batch.entries()) {
+      const vector = embedded[place];
+      if (vector !== undefined) keep.run(key, vectors.model, bytesOf(vector));
+    }
+  }
+}
+
+function readIndex(database: DatabaseSync, model: string | null): PassageIndex {
+  const rows = database.prepare("SELECT id, source, title, text FROM passages ORDER BY id").all();
+  const vectors = model === null ? new Map<string, Float32Array>() : readVectors(database, model);
+  const frequencies = new Map<string, number>();
+  const passages = (rows as unknown as (Chunk & { id: number })[]).map(({ id, source, title, text }) => {
+    const chunk = { source, title, text };
+    const words = wordsIn(`${title} ${text}`);
+    for (const stem of new Set(words.map(stemOf))) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
+    const titleStems = wordsIn(title.split(" > ").at(-1) ?? "").map(stemOf);
+    return { ...chunk, id, vector: vectors.get(vectorKey(chunk)) ?? null, titleStems, length: words.length };
+  });
+  const meanLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length);
+  return { passages, places: new Map(passages.map(({ id }, place) => [id, place])), meanLength, frequencies };
+}
+
+function readVectors(database: DatabaseSync, model: string): Map<string, Float32Array> {
+  const rows = database.prepare("SELECT key, vector FROM vectors WHERE model = ?").all(model);
+  return new Map((rows as { key: string; vector: Uint8Array }[]).map(({ key, vector }) => [key, vectorOf(vector)]));
+}
+
+/** The headings are part of what a passage means: "23 kg" alone is about nothing. */
+const embeddedText = ({ title, text }: Chunk): string =>
+  title === "" ? text : `${title.replaceAll(" > ", ": ")}. ${text}`;
+
+/** By text alone: a passage that moved to another file keeps its vector. */
+const vectorKey = (chunk: Chunk): string => hash(embeddedText(chunk));
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+const bytesOf = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Copied, since a column's bytes need not be aligned. */
+const vectorOf = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);

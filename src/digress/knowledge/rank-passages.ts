@@ -1,0 +1,112 @@
+import { type ConceptMatch, rarity } from "./keyword-match.ts";
+import type { IndexedPassage, PassageIndex } from "./passage-index.ts";
+import type { ConfidenceWeights, ModeWeights } from "./weights.ts";
+import { stemOf, wordsIn } from "./words/concepts.ts";
+
+/** What is known of a passage as an answer to one question. */
+export interface Evidence {
+  /** Cosine of the meanings; 0 without vectors. */
+  readonly vector: number;
+  /** The share of the question that the passage holds. */
+  readonly words: number;
+  /** How many of the question's concepts it holds, common words aside; more than four prove no more than four. */
+  readonly hits: number;
+  /** How rare the rarest concept is that it lacks, 0 to 1. */
+  readonly missing: number;
+}
+
+export interface RankedPassage {
+  readonly passage: IndexedPassage;
+  readonly evidence: Evidence;
+  /** For the order only. */
+  readonly score: number;
+  /** 0 to 1: that it answers the question. */
+  readonly confidence: number;
+}
+
+export interface Question {
+  readonly matches: readonly ConceptMatch[];
+  readonly vector: Float32Array | null;
+}
+
+/** Among these, words that all of them hold say nothing. */
+const closeCandidates = 12;
+const mostHits = 4;
+
+/** Orders all passages by what vectors, words and headings say together. */
+export function rankPassages(index: PassageIndex, question: Question, weights: ModeWeights): readonly RankedPassage[] {
+  const { rank } = weights;
+  const asked = askedStems(question.matches);
+  const first = index.passages.map((passage, place) => {
+    const evidence = evidenceFor(index, question, place);
+    // Long passages hold more words by chance.
+    const share = evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength));
+    const score = rank.vector * evidence.vector + rank.words * share + rank.title * titleShare(index, passage, asked);
+    return { passage, place, evidence, score };
+  });
+  const best = first.sort((left, right) => right.score - left.score).slice(0, closeCandidates);
+  const places = best.map(({ place }) => place);
+  return best
+    .map(({ passage, place, evidence, score }) => ({
+      passage,
+      evidence,
+      score: score + rank.distinctive * distinction(question.matches, place, places),
+      confidence: confidenceOf(evidence, weights.confidence),
+    }))
+    .sort((left, right) => right.score - left.score);
+}
+
+function confidenceOf({ vector, hits, missing }: Evidence, weights: ConfidenceWeights): number {
+  const sum = weights.bias + weights.vector * vector + weights.hits * hits + weights.missing * missing;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function evidenceFor(index: PassageIndex, { matches, vector }: Question, place: number): Evidence {
+  const rarest = rarity(0, index.passages.length);
+  const lacking = matches.filter(({ worths }) => (worths[place] ?? 0) === 0);
+  return {
+    vector: similarity(vector, index.passages[place]?.vector ?? null),
+    words: weightedShare(matches, place),
+    hits: Math.min(mostHits, matches.filter(({ concept, worths }) => !concept.weak && (worths[place] ?? 0) > 0).length),
+    missing: lacking.reduce((most, { weight }) => Math.max(most, weight), 0) / rarest,
+  };
+}
+
+function weightedShare(matches: readonly ConceptMatch[], place: number): number {
+  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
+  const held = matches.reduce((sum, { weight, worths }) => sum + weight * (worths[place] ?? 0), 0);
+  return all === 0 ? 0 : held / all;
+}
+
+/** The share of the question held, counting only what tells the candidates apart. */
+function distinction(matches: readonly ConceptMatch[], place: number, places: readonly number[]): number {
+  const local = matches.map((match) => {
+    const found = places.filter((candidate) => (match.worths[candidate] ?? 0) > 0).length;
+    return { ...match, weight: rarity(found, places.length) * (match.concept.weak ? 0.25 : 1) };
+  });
+  return weightedShare(local, place);
+}
+
+/** How much of the heading was asked for: "for children" is the wrong twin if no child was mentioned. */
+function titleShare(index: PassageIndex, passage: IndexedPassage, asked: ReadonlySet<string>): number {
+  let all = 0;
+  let held = 0;
+  for (const stem of passage.titleStems) {
+    const weight = rarity(index.frequencies.get(stem) ?? 0, index.passages.length);
+    all += weight;
+    if (asked.has(stem)) held += weight;
+  }
+  return all === 0 ? 0 : held / all;
+}
+
+function askedStems(matches: readonly ConceptMatch[]): ReadonlySet<string> {
+  const words = matches.flatMap(({ concept }) => [concept.word, ...concept.alternatives.keys()]);
+  return new Set(words.flatMap((word) => wordsIn(word.replaceAll("_", " ")).map(stemOf)));
+}
+
+function similarity(left: Float32Array | null, right: Float32Array | null): number {
+  if (left === null || right === null) return 0;
+  let sum = 0;
+  for (let place = 0; place < left.length; place++) sum += (left[place] ?? 0) * (right[place] ?? 0);
+  return sum;
+}

@@ -1,0 +1,52 @@
+import type { WordLists } from "./word-lists.ts";
+
+/** See english.ts. Accents don't count in the search, so the lists do without them. */
+export const spanish: WordLists = {
+  stopWords: `a al ante con de del desde el ella ellos en entre es esa ese eso esta este esto estan estoy fue ha hay he la
+    las le les lo los me mi mis muy ni no nos nuestra nuestro o os para pero por porque que quien quienes se ser si sin
+    sobre son soy su sus tambien te tengo tiene tienen ti tu tus un una unas uno unos y ya yo como cual cuales cuando
+    donde cuanto cuanta cuantos cuantas puedo puede pueden podria quiero quisiera necesito hago hacer debo deber seria`,
+  weakWords: `llevar traer tomar dar ir venir poner ver decir encontrar buscar ayuda preguntar pasar tener todo toda
+    todos todas otro otra otros otras cada ambos mas menos pocos varios solo mismo primero segundo tercero ultimo proximo
+    hoy manana ayer noche semana ahora pronto siempre nunca despues antes durante hasta vez veces dia cosa forma gente
+    persona grande pequeno largo corto nuevo viejo mucho bastante banco aerolinea empresa servicio`,
+  same: `
+    coste costo cuesta cuestan precio tarifa comision pagar pago cobran cobrar vale
+    devolucion reembolso devolver devuelven reembolsar recuperar
+    gratis gratuito gratuita sin_coste incluido incluida
+    descuento rebaja mas_barato reduccion
+    equipaje maleta maletas bulto bultos
+    equipaje_de_mano bolso_de_mano cabina
+    facturado facturar bodega
+    peso pesa pesar kilos kg
+    vuelo volar viaje viajar avion
+    billete reserva pasaje
+    tarjeta_de_embarque embarque
+    cambiar cambio modificar
+    cancelar anular cancelacion anulacion
+    retraso retrasado tarde demora
+    perdido perdida perder extraviado
+    robado robo robada robaron
+    roto rota danado danada
+    bebe bebes lactante
+    nino ninos nina ninas hijo hija menor menores
+    perro perros gato gatos mascota mascotas animal animales
+    documento documentos documentacion papeles pasaporte
+    cuenta cuentas
+    tarjeta tarjetas
+    transferencia transferencias enviar_dinero
+    efectivo dinero sacar retirar cajero
+    extranjero fuera exterior
+    limite maximo tope
+    prestamo credito
+    telefono movil
+    contrasena clave pin codigo
+    horario abre abierto abren
+    sucursal oficina oficinas sucursales
+    factura recibo facturas`,
+  kinds: `
+    mascota: perro gato conejo pajaro
+    estados_unidos: nueva_york miami boston chicago
+    reino_unido: londres inglaterra escocia
+    valores: joyas reloj anillo`,
+};

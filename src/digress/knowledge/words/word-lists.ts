@@ -1,0 +1,42 @@
+/** What a language's words are worth to a search, and which stand for one another. Compact text, read by `readVocabulary`. */
+export interface WordLists {
+  /** Never looked for. */
+  readonly stopWords: string;
+  /** Looked for, but little is missing where a passage lacks them. */
+  readonly weakWords: string;
+  /** A group of words for the same thing in each line; `_` joins the words of a phrase. */
+  readonly same: string;
+  /** `whole: kind kind`: a question about a kind is answered by a passage about the whole. */
+  readonly kinds: string;
+}
+
+/** How well another word stands for the one that was asked for. */
+export type Alternatives = ReadonlyMap<string, number>;
+
+export interface Vocabulary {
+  readonly stopWords: ReadonlySet<string>;
+  readonly weakWords: ReadonlySet<string>;
+  readonly alternatives: ReadonlyMap<string, Alternatives>;
+}
+
+const synonymWorth = 0.8;
+const wholeWorth = 0.7;
+
+export function readVocabulary({ stopWords, weakWords, same, kinds }: WordLists): Vocabulary {
+  const alternatives = new Map<string, Map<string, number>>();
+  const offer = (word: string, other: string, worth: number): void => {
+    const offered = alternatives.get(word) ?? new Map<string, number>();
+    alternatives.set(word, offered.set(other, Math.max(worth, offered.get(other) ?? 0)));
+  };
+  for (const group of linesOf(same).map(wordsOf)) {
+    for (const word of group) for (const other of group) if (other !== word) offer(word, other, synonymWorth);
+  }
+  for (const line of linesOf(kinds)) {
+    const [whole = "", members = ""] = line.split(":");
+    for (const kind of wordsOf(members)) offer(kind, whole.trim(), wholeWorth);
+  }
+  return { stopWords: new Set(wordsOf(stopWords)), weakWords: new Set(wordsOf(weakWords)), alternatives };
+}
+
+const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");
