@@ -1,7 +1,7 @@
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { completeStep } from "../flow/cursor.ts";
-import { changeFrame, frameOf } from "../flow/frames.ts";
+import { changeFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { slotDefinition, storeSlot } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -37,7 +37,7 @@ export function affirm(
           value: true,
           provenance: { by: "confirm", step: step.name },
         });
-  const moved = completeStep(stored, context, { flowId: frame.flowId, target: step.onConfirm });
-  const affirmed = [...(frameOf(moved, frame.flowId)?.affirmed ?? []), step.name];
-  return { ...done(changeFrame(moved, frame.flowId, { affirmed })), runOnly: frame.flowId };
+  const noted = changeFrame(stored, frame.flowId, { affirmed: [...frame.affirmed, step.name] });
+  const moved = completeStep(noted, context, { flowId: frame.flowId, target: step.onConfirm });
+  return { ...done(moved), runOnly: frame.flowId };
 }

@@ -14,9 +14,8 @@ export function cancelFlow(
   command: CommandOf<"cancel_flow">,
   { context }: { context: TurnContext },
 ): Effect {
-  if (topFrame(state) === null)
-    return refuse(state, "flow.none_active", [pattern("nothing_to_cancel", aboutScope(state, context))]);
-  if (context.assistant.patterns.cancellation.confirm && state.turn?.message.origin !== "api") {
+  const mustAsk = context.assistant.patterns.cancellation.confirm && state.turn?.message.origin === "user";
+  if (mustAsk && topFrame(state) !== null) {
     // The prompt gets its id when it is shown.
     return done({ ...state, pending: { kind: "cancel_confirmation", promptId: promptId(""), turn: state.turnCount } });
   }
@@ -25,10 +24,10 @@ export function cancelFlow(
 
 /** Cancels the active flow with its callers, or goes where the current step wants a cancellation to go. */
 export function cancelNow(state: DialogueState, context: TurnContext, reason: string): Effect {
-  const top = topFrame(state);
   const group = activeGroup(state);
-  if (top === null || group === null)
+  if (group === null)
     return refuse(state, "flow.none_active", [pattern("nothing_to_cancel", aboutScope(state, context))]);
+  const top = group.frames.at(-1) ?? group.root;
   const step = currentStep(context.assistant, top);
   if (step?.type === "collect" && step.onCancel !== undefined && step.onCancel.to !== "cancel") {
     return done(moveTo({ ...state, pending: null }, context, { flowId: top.flowId, target: step.onCancel }));

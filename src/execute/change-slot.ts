@@ -28,7 +28,7 @@ export interface SlotChange {
 /** Stores a checked value where it belongs; a value that changes another one is a correction. */
 export function changeSlot(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
   const { frame, slot, check } = change;
-  if (!check.ok) return reject(state, context, change);
+  if (!check.ok) return reject(state, context, { ...change, check });
   if (check.page !== undefined) return turnPage(state, context, { frame, page: check.page });
   const old = slotValue(state, frame.flowId, slot.name);
   if (isFilled(old) && equalJson(old, check.value)) return done(noteAnswer(state, context, change));
@@ -68,9 +68,10 @@ const isAsked = (state: DialogueState, frame: Frame, slot: string): boolean =>
   (state.pending?.kind === "slot" || state.pending?.kind === "choice") &&
   state.pending.slot === slot;
 
-function reject(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
+type FailedCheck = Extract<SlotCheck, { readonly ok: false }>;
+
+function reject(state: DialogueState, context: TurnContext, change: SlotChange & { check: FailedCheck }): Effect {
   const { frame, slot, check } = change;
-  if (check.ok) return done(state);
   const step = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
   const message = step?.invalidMessage ?? slot.invalidMessage;
   const outcome: Outcome = {

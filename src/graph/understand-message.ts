@@ -87,7 +87,8 @@ function escalate(work: Work, stages: Stages): Work {
   const { state } = work;
   const context = contextOf(state, stages);
   const { misunderstanding, handoff } = stages.assistant.patterns;
-  const times = state.metadata.misunderstood;
+  // An unclear answer to a confirmation has a rule of its own: `patterns.confirmation`.
+  const times = state.pending?.kind === "confirmation" ? 1 : state.metadata.misunderstood;
   if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
     const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
     return startHandoff({ ...work, state: reset }, context, { reason: "not understood", queue: null, flowId: null });
