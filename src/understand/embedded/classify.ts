@@ -1,6 +1,7 @@
 import type { FlowInScope } from "../understander.ts";
 import type { FlowScore, FlowScorer } from "./flows/flow-scores.ts";
 import { commonWords } from "./lexicon/common-words.ts";
+import { listedSlot } from "./questions/listed-slot.ts";
 import { questionForm } from "./questions/question-form.ts";
 import { type Topic, topicsOf } from "./questions/question-topic.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
@@ -32,6 +33,8 @@ export interface ClassifyRequest {
   readonly mayRepeat: boolean;
   /** Something was offered. */
   readonly offer: boolean;
+  /** The assistant waits for an answer of its own choosing. */
+  readonly pending: boolean;
   /** An answer is expected: other wishes must be plain. */
   readonly strict: boolean;
   /** The message is known to start a flow. */
@@ -60,6 +63,11 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
   if (request.fillsAwaited && !clause.asks && clause.text.split(/\s+/).length <= 4)
     return { kind: "statement", scores: [] };
   const form = questionForm(clause.text, clause.asks);
+  const listed = listedSlot(clause.text, [
+    ...request.askable.map(({ slot }) => slot),
+    ...request.flows.flatMap((flow) => flow.slots),
+  ]);
+  if (listed !== null) return { kind: "question", topics: [listed] };
   const asked = form.asks || form.tells;
   const topics = asked ? await topicsOf(clause.text, request.askable, { vectors, known: request.known }) : [];
   const scores = await scoresOf(request);
@@ -84,8 +92,11 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     return { kind: "question", topics: named };
   if (best !== undefined && starts(request, { best, scores, requests: form.requests }))
     return { kind: "start", scores };
+  // "What is included in business?" names a value, but does not choose it.
+  if (request.pending && form.inquires) return { kind: "question", topics: fallbackTopics(request, topics) };
   if (request.fills || clause.alternatives) return { kind: "statement", scores };
-  if (form.asks && !form.requests) return { kind: "question", topics: fallbackTopics(request, topics) };
+  if (form.inquires || (form.asks && !form.requests))
+    return { kind: "question", topics: fallbackTopics(request, topics) };
   return { kind: "statement", scores };
 }
 

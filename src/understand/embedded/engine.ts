@@ -1,10 +1,11 @@
 import { assemble } from "./assemble.ts";
+import { chosenOption } from "./chosen-option.ts";
 import type { EngineInput, EngineResult, FoundCommand } from "./engine-input.ts";
 import { createFlowScorer } from "./flows/flow-scores.ts";
+import { questionForm } from "./questions/question-form.ts";
 import { type ReadClause, readClauses, type Sources } from "./read-clauses.ts";
 import { readMessage } from "./read-message.ts";
 import { settle } from "./settle.ts";
-import { chosenOption } from "./special-wishes.ts";
 import type { Vectors } from "./vectors/open-vectors.ts";
 
 export interface Engine {
@@ -48,6 +49,10 @@ const steepness = 12;
 function confidenceOf(reads: readonly ReadClause[], found: readonly FoundCommand[]): number {
   if (found.length === 0) return 0.2;
   const start = reads.find((read) => read.wish.kind === "start");
-  if (start?.wish.kind !== "start") return found.every(({ command }) => command.type === "out_of_scope") ? 0.3 : 0.8;
+  if (start?.wish.kind !== "start") {
+    if (!found.every(({ command }) => command.type === "out_of_scope")) return 0.8;
+    // A plain request that no flow serves is understood; anything else may be noise.
+    return reads.some(({ clause }) => questionForm(clause.text, clause.asks).requests) ? 0.6 : 0.3;
+  }
   return 1 / (1 + Math.exp(-steepness * ((start.wish.scores[0]?.score ?? evenScore) - evenScore)));
 }

@@ -36,7 +36,9 @@ export async function readClauses(
   const awaited = awaitedOf(input);
   const strict =
     !reading.has("deny") &&
-    (context.awaiting.kind === "slot" || (context.awaiting.kind === "confirmation" && hints?.offer !== true));
+    (context.awaiting.kind === "slot" ||
+      (context.awaiting.kind === "choice" && context.awaiting.slot !== undefined) ||
+      (context.awaiting.kind === "confirmation" && hints?.offer !== true));
   const flows =
     context.active === null || context.flows.some((flow) => flow.name === context.active?.name)
       ? context.flows
@@ -44,6 +46,7 @@ export async function readClauses(
   const confirms = context.awaiting.kind === "confirmation" && hints?.offer !== true;
   const lacking = lackingOf(input, reading);
   const known = new Set(Object.keys(context.known));
+  const pending = context.awaiting.kind !== "message" && hints?.offer !== true;
   const mustStart = hints?.mustStart === true;
   const reads: ReadClause[] = [];
   for (const clause of reading.clauses) {
@@ -73,6 +76,7 @@ export async function readClauses(
         ),
         mayRepeat: reading.has("affirm") && hints?.offer !== true,
         offer: hints?.offer === true,
+        pending,
         strict: strict || (confirms && fills),
         mustStart,
         lacking,

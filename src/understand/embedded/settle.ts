@@ -17,7 +17,7 @@ const replacesDeny = new Set<CommandType>([
   "cancel_flow",
   "resume_flow",
 ]);
-const alone = new Set<CommandType>(["repeat", "human_handoff"]);
+const alone = new Set<CommandType>(["repeat", "human_handoff", "restart_flow"]);
 
 /** What is left when a message's parts are weighed against each other and against what was asked. */
 export function settle(found: readonly FoundCommand[], situation: Situation): readonly FoundCommand[] {
@@ -49,7 +49,24 @@ export function settle(found: readonly FoundCommand[], situation: Situation): re
         return true;
     }
   });
-  return kept.length > 0 ? kept : fallback(situation);
+  return kept.length > 0 ? leftOut(kept, situation) : fallback(situation);
+}
+
+const declines = /^(?:no|nope|nah|none|nothing|neither|that'?s all|that is all)\b/i;
+
+/** "No, thanks" to a question that needs no answer leaves it out. */
+function leftOut(kept: readonly FoundCommand[], { input, reading }: Situation): readonly FoundCommand[] {
+  const { awaiting, active } = input.context;
+  const [only, ...others] = kept;
+  if ((awaiting.kind !== "slot" && awaiting.kind !== "choice") || only === undefined || others.length > 0) return kept;
+  const { type } = only.command;
+  const said = type === "deny" || (type === "chitchat" && only.command.hint === "goodbye");
+  const slot = active?.slots.find(({ name }) => name === awaiting.slot);
+  if (!said || reading.clauses.length > 0 || slot === undefined || slot.required || slot.type === "boolean")
+    return kept;
+  return reading.acts.some((act) => declines.test(act.text))
+    ? [{ command: { type: "skip_slot", slot: slot.name } }]
+    : kept;
 }
 
 /** "No, go on" answers once: the first word counts. Asked what to change, "nothing, it's fine" is a yes. */
@@ -75,7 +92,7 @@ function fallback({ input, reading }: Situation): readonly FoundCommand[] {
   if (reading.clauses.length === 0) return [];
   const asks = reading.clauses.some((clause) => {
     const form = questionForm(clause.text, clause.asks);
-    return form.asks && !form.requests;
+    return form.inquires || (form.asks && !form.requests);
   });
   const topic = input.message.trim();
   return [

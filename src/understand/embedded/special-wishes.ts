@@ -59,37 +59,3 @@ function pausedFlow(text: string, context: UnderstandingContext): { readonly flo
   const [best] = fitting;
   return best !== undefined && (best.score > 0 || context.paused.length === 1) ? { flow: best.flow.name } : {};
 }
-
-const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-
-/** The option that an answer picks: by number, by order, or by its words. */
-export function chosenOption(
-  message: string,
-  options: readonly { readonly label: string; readonly command: Command }[],
-): Command | null {
-  const text = message
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, "");
-  const digit = /^(?:number |option |the |no\.? ?)*(\d+)(?:st|nd|rd|th)?(?: one| option| please)*$/.exec(text)?.[1];
-  if (digit !== undefined) return options[Number(digit) - 1]?.command ?? null;
-  const place = ordinals.findIndex((word) => new RegExp(`\\b${word}\\b`).test(text));
-  if (place >= 0) return options[place]?.command ?? null;
-  if (/\b(?:last|latter)\b/.test(text)) return options.at(-1)?.command ?? null;
-  const number = numbers.indexOf(text.replace(/^(?:number|option) /, ""));
-  if (number >= 0) return options[number]?.command ?? null;
-  const words = new Set(stemsOf(text));
-  const scored = options
-    .map((option) => {
-      const own = stemsOf(option.label).filter((word) => word.length > 2);
-      const others = new Set(options.filter((other) => other !== option).flatMap((other) => stemsOf(other.label)));
-      return {
-        option,
-        score: own.filter((word) => words.has(word)).reduce((sum, word) => sum + (others.has(word) ? 0.3 : 1), 0),
-      };
-    })
-    .sort((left, right) => right.score - left.score);
-  const [best, second] = scored;
-  return best !== undefined && best.score >= 0.8 && best.score > (second?.score ?? 0) ? best.option.command : null;
-}

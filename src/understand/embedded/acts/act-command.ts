@@ -12,6 +12,8 @@ export function commandOfAct(type: ActType, context: UnderstandingContext): Comm
       return { type: "deny" };
     case "cancel":
       return awaits === "cancel_confirmation" ? { type: "affirm" } : { type: "cancel_flow" };
+    case "restart":
+      return { type: "restart_flow" };
     case "repeat":
       return { type: "repeat" };
     case "handoff":

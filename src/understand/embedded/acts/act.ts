@@ -12,6 +12,7 @@ export type ActType =
   | "status"
   | "why"
   | "cancel"
+  | "restart"
   | "filler";
 
 export interface Act {

@@ -12,7 +12,7 @@ const subject =
   "(?:that|this|it|everything|all of (?:it|that)|all(?: the)? (?:details|information)|all that|those|these|they|which|the details|the information)";
 
 const affirm = [
-  `(?:oh |ah |well )?(?:yes|yeah|yea|yep|yup|yess|ya|aye|yeap|yes please|sure|sure thing|surely|ok|okay|okey|oka+y|oaky|k|alright|all right|correct|confirmed|exactly|absolutely|definitely|certainly|of course|affirmative|agreed|indeed|precisely|totally)(?: (?:yes|please|sure|sir|indeed|then|so|okay|ok|i do|i would|i am|it is|they are|you can|that is|go ahead))*`,
+  `(?:oh |ah |well )?(?:yes|yeah|yea|yeh|yep|yup|yess|yse|ys|ya|aye|yeap|yes please|sure|sure thing|surely|ok|okay|okey|oka+y|oaky|k|alright|all right|correct|confirmed|exactly|absolutely|definitely|certainly|of course|affirmative|agreed|indeed|precisely|totally)(?: (?:yes|please|sure|sir|indeed|then|so|okay|ok|i do|i would|i am|it is|they are|you can|that is|go ahead))*`,
   `(?:very |really |so |just )?(?:perfect|great|awesome|excellent|wonderful|cool|nice|fantastic|good|fine|amazing|lovely|splendid|terrific|super|brilliant|neat|wow|right|very well)(?: (?:choice|one|news|idea|to know|to hear|job|work|then|i like it|option))?`,
   `sounds? (?:${very} )*(?:${good}|like (?:a )?(?:${very} )*(?:plan|fun|something i'?d? ?(?:would )?(?:like|love|enjoy)))${tail}`,
   `(?:looks|seems|works|feels) (?:${very} )*(?:${good})?${tail}`,
@@ -92,6 +92,7 @@ const help = [
   "what (?:can|could) (?:you|i|this) (?:do|ask|say|help(?: me)?(?: with)?)(?: (?:for me|here|you|with you|exactly|about))*",
   "what (?:are you able to|else can you|do you) do(?: (?:for me|here))*|what are (?:my|the|your) options|what are you for",
   "how (?:does (?:this|it) work|do i use (?:this|you)|can you help(?: me)?|should i (?:use|answer)[^.?!]*)|show me what you can do",
+  "(?:but )?what (?:should|must|can|could|do|shall) i (?:answer|say|type|write|enter|put|reply|tell you)(?: (?:here|now|then|there|to (?:this|that)))*(?=$|[.?!,;])",
   "(?:can|could) you help(?: me)?(?: (?:please|out))*(?=$|[.?!,;])",
 ];
 
@@ -100,6 +101,8 @@ const status = [
   "what(?:'s| is) (?:the|my|our) (?:status|progress|state)(?: (?:of (?:this|that|it)|now|so far))*(?=$|[.?!,;])",
   "what (?:have|did) (?:i|we) (?:told|tell|said|say|given|give|entered|enter|done|do|got|get|chosen)(?: (?:you|so far|up to now|until now|already|yet|till now))*",
   "what (?:do you (?:have|know)|have you got|information do you have|details do you have)(?: (?:about me|so far|on me|until now|for me|already|now))*(?=$|[.?!,;])",
+  "what(?:'s|s| is| are| else is| do you)? (?:still |else )?(?:missing|left|lacking|outstanding|need)(?: (?:to (?:do|fill in)|now|from me|to know|still))*(?=$|[.?!,;])",
+  "what (?:else|more) (?:do you need|is needed|must i tell you)(?: (?:from me|to know))*(?=$|[.?!,;])",
   "(?:please |can you )?(?:summari[sz]e|recap|give me a (?:summary|recap))(?: [^.?!]{0,40})?|what are we doing|what were we (?:doing|talking about)",
 ];
 
@@ -117,7 +120,12 @@ const cancel = [
   "(?:please |just |let'?s )?(?:stop|drop|scrap|scratch)(?: (?:it|this|that|here|please|everything|now))*(?=$|[.?!,;]|\\s+(?:and|then)\\b)",
   "i (?:don'?t|do not) (?:want|wish|need|feel like)(?: to)?(?: \\w+){0,5} any ?more(?=$|[.?!,;])",
   "(?:please )?(?:don'?t|do not) (?:bother|do (?:it|that|this)|go on|continue|(?:book|send|buy|make|transfer|reserve|block|order|pay) (?:it|that|this|anything))",
-  "i(?:'ve| have)? changed my mind(?=$|[.?!,;])|leave it(?=$|[.?!,;])|i give up|let'?s (?:not|leave it)|start over",
+  "i(?:'ve| have)? changed my mind(?=$|[.?!,;])|leave it(?=$|[.?!,;])|i give up|let'?s (?:not|leave it)",
+];
+
+const restart = [
+  "(?:please |just |let'?s |can (?:we|you|i) |could (?:we|you|i) |i want to |i'd like to |i would like to )*(?:(?:start|begin)(?: (?:it|this|that|all|everything))?(?: all)? (?:over|again|anew|afresh|from (?:scratch|zero|the (?:beginning|start|top)))(?: again)?|restart(?: (?:it|this|that|everything))?|(?:do|try) (?:it|this) (?:all )?(?:over|again) from (?:scratch|the (?:beginning|start|top)))(?: please)?(?=$|[.?!,;])",
+  "(?:(?:all )?(?:back )?(?:from|to) (?:scratch|the (?:very )?(?:beginning|start)))(?: (?:again|please))*(?=$|[.?!,;])",
 ];
 
 const alternatives = [
@@ -128,7 +136,7 @@ const alternatives = [
 ];
 
 const filler = [
-  "(?:please|well|so|um+|uh+|hmm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
+  "(?:please|well|so|um+|uh+|hm+|oh|ah|also|and|but|then|now|actually|anyway|by the way|btw|listen|look|basically|in addition|additionally|plus|just|maybe|i think|i guess|i see|got it|understood|i understand|oops|my bad|everything(?=,)|excuse me|kindly|sorry|on second thought|after that|you know what|you know|in that case|if so|to be honest|meanwhile|lastly|finally|before that|if possible)(?=$|[\\s,.!?;])",
 ];
 
 const starts = (sources: readonly string[]): RegExp => new RegExp(`^(?:${sources.join("|")})(?=$|[\\s,.!?;:)-])`, "i");
@@ -142,6 +150,7 @@ export const actPatterns: readonly (readonly [ActType, RegExp])[] = [
   ["why", starts(why)],
   ["status", starts(status)],
   ["help", starts(help)],
+  ["restart", starts(restart)],
   ["cancel", starts(cancel)],
   ["chitchat", starts(chitchat)],
   ["greeting", starts(greeting)],

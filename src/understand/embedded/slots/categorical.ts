@@ -171,7 +171,7 @@ function scoreOf(request: FillRequest, profile: SlotProfile, match: Match): numb
   if (request.known[profile.slot.name] === undefined) score += 0.1;
   // "my savings account" is the user's, "his savings account" is the other's.
   const others =
-    /\b(?:his|her|their|recipient|someone'?s?|another person'?s?|friend'?s|into (?:his|her|their|the)|to (?:a|his|her|their|the) (?:savings|checking))\b/.test(
+    /\b(?:his|her|their|recipient|someone(?:'s| else'?s?)|another person'?s?|friend'?s|into (?:his|her|their|the)|to (?:a|his|her|their|the) (?:savings|checking))\b/.test(
       around,
     );
   if (profile.other !== others) score -= profile.other ? 0.9 : 0.4;

@@ -9,7 +9,7 @@ const anyNoun = /\bany (?:kind of |type of |sort of |particular |of the |availab
 const choosable = new Set(["categorical", "topic", "count", "boolean"]);
 const kinds = ["type", "kind", "sort", "model"].map(stem);
 const skipping =
-  /\b(?:skip (?:that|this|it)|skip$|(?:i'd|i would) rather not(?: say)?|leave (?:that|it) (?:out|empty|blank)|pass$|not sure|no idea|prefer not to)\b/i;
+  /\b(?:skip (?:that|this|it)|skip$|(?:i'd|i would) rather not(?: say)?|leave (?:that|it) (?:out|empty|blank)|pass$|not sure|no idea|i (?:don'?t|do not) know$|prefer not to)\b/i;
 
 /** Slots that the user leaves to us: "any airline", "I don't mind the kind of attraction". Their value is null. */
 export function indifferentSlots(request: FillRequest): readonly FilledSlot[] {

@@ -116,6 +116,8 @@ function unitScore(text: string, span: Span, units: ReadonlySet<string>): number
   const [first = "", second = "", third = ""] = after;
   if (units.has(first) || units.has(`${first}${second}`)) return 2.2;
   if (units.has(second) && !/^(?:for|in|to|and|at|on|with|day|night|of)$/.test(first)) return 1.8;
+  // "Two of us", but not "two of the rooms".
+  if (second === stem("us") && first === "of" && isPersonal(units)) return 1.8;
   if (units.has(third) && /^(?:of|more|other)$/.test(first)) return 1.5;
   const before =
     text

@@ -10,9 +10,10 @@ export function fillTemporal(
   found: readonly Span[],
 ): readonly FilledSlot[] {
   const spans = withoutTakenBack(request.text, found);
+  const weeks = spans.map((span) => inSameWeek(span, found, spans));
   const open = request.profiles.filter((profile) => profile.kind === kind);
   const filled: FilledSlot[] = [];
-  for (const [index, span] of spans.entries()) {
+  for (const [index, span] of weeks.entries()) {
     const free = open.filter((profile) => !filled.some((other) => other.slot === profile.slot.name));
     const scored = free
       .map((profile) => ({ profile, score: scoreOf(request, profile, { span, index, count: spans.length }) }))
@@ -22,6 +23,16 @@ export function fillTemporal(
     filled.push({ ...span, slot: best.profile.slot.name, score: best.score });
   }
   return filled;
+}
+
+const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
+
+/** "Next Friday, no, Saturday" is still about next week. */
+function inSameWeek(span: Span, found: readonly Span[], kept: readonly Span[]): Span {
+  const before = found[found.findIndex(({ start }) => start === span.start) - 1];
+  if (before === undefined || kept.some(({ start }) => start === before.start) || !weekday.test(span.text)) return span;
+  const week = /^(?:next|the following) /i.exec(before.text)?.[0] ?? "";
+  return { ...span, text: `${week}${span.text}` };
 }
 
 interface Candidate {

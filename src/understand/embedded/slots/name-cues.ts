@@ -75,7 +75,7 @@ const groups: readonly CueGroup[] = [
   {
     words: ["recipient", "receiver", "payee", "beneficiary", "receiv"],
     strong:
-      "(?:transfer|send|give|pay|wire|sending|transferring)(?: it| money| some money| the money)? to|to my friend|to my brother|to my sister|recipient is|recipient|it's for|pay|send",
+      "(?:transfer|send|give|pay|wire|sending|transferring)(?: it| money| some money| the money)? to|(?:euros?|dollars?|pounds?|bucks|€|[€$£]\\d[\\d.,]*) to|to my friend|to my brother|to my sister|recipient is|recipient|it's for|pay|send",
     weak: "to|for",
   },
 ];

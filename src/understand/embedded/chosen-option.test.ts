@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../domain/json.ts";
+import { chosenOption } from "./chosen-option.ts";
+
+const flights = [
+  { code: "SO160", departs: "07:15", price: 125 },
+  { code: "SO161", departs: "10:40", price: 115 },
+  { code: "SO162", departs: "13:05", price: 135 },
+];
+const options = flights.map((value) => ({
+  label: `${value.code} at ${value.departs}, ${value.price} euros`,
+  command: { type: "set_slot", slot: "flight", value } as const,
+}));
+const codeOf = (message: string): Json => {
+  const command = chosenOption(message, options);
+  return command?.type === "set_slot" ? ((command.value as { code: string }).code ?? null) : null;
+};
+
+describe("an answer to a list", () => {
+  it.each([
+    ["2", "SO161"],
+    ["number 3", "SO162"],
+    ["the second one", "SO161"],
+    ["the last", "SO162"],
+    ["the 10:40 one", "SO161"],
+    ["so162 please", "SO162"],
+    ["the one for 135", "SO162"],
+    ["the cheapest", "SO161"],
+    ["the most expensive one", "SO162"],
+    ["the earliest", "SO160"],
+  ])("%s picks %s", (message, code) => expect(codeOf(message)).toBe(code));
+
+  it.each(["on the second of december", "which one is the first?", "the 9:30 one", "7", "the euros"])(
+    "%s picks nothing",
+    (message) => expect(codeOf(message)).toBeNull(),
+  );
+});
