@@ -481,9 +481,12 @@ describe("any expression on any data", () => {
     ),
   }));
 
+  const stored = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json);
+
   it("gives plain JSON, the same each time, and never throws", () => {
     fc.assert(
-      fc.property(node, fc.jsonValue(), fc.jsonValue(), (source, a, b) => {
+      // As stored: JSON has no negative zero.
+      fc.property(node, stored, stored, (source, a, b) => {
         const { value } = run(source, { a, b } as Json);
         expect(JSON.parse(JSON.stringify(value))).toEqual(value);
         expect(run(source, { a, b } as Json).value).toEqual(value);
