@@ -26,7 +26,7 @@ export const initialState = (
     completedFlows: [],
     error: null,
     handoff: null,
-    language: null,
+    language: localeOf(conversation.session),
     turnsWithoutProgress: 0,
     misunderstood: 0,
   },
@@ -34,3 +34,7 @@ export const initialState = (
   turn: null,
   last: null,
 });
+
+/** A conversation may have a language of its own: the one that its channel vouches for. */
+const localeOf = ({ locale }: JsonObject): string | null =>
+  typeof locale === "string" && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale) ? locale : null;
