@@ -23,6 +23,7 @@ export type { MessageSource, OutgoingMessage, TurnEvent, Usage } from "./domain/
 export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
 export type { ActionDefinition } from "./graph/action-definition.ts";
+export type { FinishReason, GenerateRequest, Generation, LanguageModel } from "./model/language-model.ts";
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";

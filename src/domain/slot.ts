@@ -56,5 +56,6 @@ export type Provenance =
   | { readonly by: "input"; readonly from: string }
   | { readonly by: "set"; readonly step: string }
   | { readonly by: "confirm"; readonly step: string }
+  | { readonly by: "generate"; readonly step: string }
   | { readonly by: "call"; readonly flow: string; readonly step: string }
   | { readonly by: "api" };

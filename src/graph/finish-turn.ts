@@ -1,26 +1,25 @@
 import type { ChoiceOption, DialogueState } from "../domain/state.ts";
-import type { OutgoingMessage, Reply } from "../domain/turn.ts";
+import type { Reply } from "../domain/turn.ts";
 import { prune } from "../flow/prune.ts";
 import { transition } from "../flow/transitions.ts";
 import { descriptionOf, words } from "../flow/values.ts";
-import { renderOutcomes } from "../respond/render.ts";
+import { putIntoWords } from "./put-into-words.ts";
 import { restingState } from "./resting-state.ts";
 import type { Stages } from "./stages.ts";
-import { changeTurn, type Work, withOutcomes } from "./work.ts";
+import { type Work, withOutcomes } from "./work.ts";
 
 /** Before an action: what was said so far must survive a crash with the state. */
-export function suspendTurn(work: Work, stages: Stages): DialogueState {
-  return changeTurn(work.state, { messages: say(work, stages) });
+export async function suspendTurn(work: Work, stages: Stages): Promise<DialogueState> {
+  return putIntoWords(work, stages);
 }
 
 /** The end of a turn: one question at most, everything in words, the state at rest and small. */
-export function finishTurn(work: Work, stages: Stages): DialogueState {
-  const offered = offerToGoOn(work, stages);
-  const { state } = offered;
+export async function finishTurn(work: Work, stages: Stages): Promise<DialogueState> {
+  const state = await putIntoWords(offerToGoOn(work, stages), stages);
   const { turn } = state;
   if (turn === null) return state;
   const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
-  const messages = say(offered, stages);
+  const { messages } = turn;
   const reply: Reply = {
     messageId: turn.message.messageId,
     turn: state.turnCount,
@@ -38,21 +37,6 @@ export function finishTurn(work: Work, stages: Stages): DialogueState {
     { ...rested, messages: history, turn: null, last: { message: turn.message, reply } },
     stages.assistant.settings,
   );
-}
-
-function say(work: Work, stages: Stages): readonly OutgoingMessage[] {
-  const { state, outcomes } = work;
-  const said = state.turn?.messages ?? [];
-  const { settings } = stages.assistant;
-  const rendered = renderOutcomes(outcomes, {
-    assistant: stages.assistant,
-    language: state.metadata.language ?? settings.language,
-    timezone: settings.timezone,
-    seed: state.conversationId,
-    turn: state.turnCount,
-  });
-  const prefix = state.turn?.message.messageId ?? "";
-  return [...said, ...rendered.map((message, index) => ({ id: `${prefix}.${said.length + index + 1}`, ...message }))];
 }
 
 /** What the conversation rests in follows from what it waits for. */

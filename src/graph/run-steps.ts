@@ -8,9 +8,9 @@ import { record } from "../flow/record.ts";
 import { capture } from "../flow/scope.ts";
 import { clearSlots, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { transition } from "../flow/transitions.ts";
-import { fail } from "../steps/fail.ts";
 import { runFlow, type Stop } from "../steps/run-flow.ts";
 import { runValidator } from "../validate/run-validator.ts";
+import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
@@ -27,10 +27,7 @@ export async function runSteps(start: Work, stages: Stages, only: FlowId | null)
         work = await validateCollected(work, stages, stop);
         break;
       case "generate":
-        work = {
-          ...work,
-          state: fail(work.state, context, { code: "generate.no_model", message: "no generative model is configured" }),
-        };
+        work = await generateText(work, stages, stop.flowId);
         break;
       case "act": {
         const acting = transition(work.state, "executing_action");

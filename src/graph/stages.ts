@@ -6,6 +6,8 @@ import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
+import type { Rephraser } from "../respond/rephrase.ts";
+import type { TextWriter } from "../respond/write-text.ts";
 import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
 import type { ActionDefinition } from "./action-definition.ts";
 
@@ -20,6 +22,9 @@ export interface Stages {
   readonly customCommandsInScope: readonly CustomCommandInScope[];
   readonly stackLimits: ReadonlyMap<string, StackLimit>;
   readonly knowledgeBase?: KnowledgeBase;
+  /** Where a model that writes is configured. */
+  readonly rephrase?: Rephraser;
+  readonly write?: TextWriter;
   readonly ledger: ActionLedger;
   readonly clock: Clock;
   /** Milliseconds from any start; only ever subtracted. */

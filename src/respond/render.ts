@@ -4,6 +4,7 @@ import { type Outcome, text } from "../domain/outcome.ts";
 import type { ChoiceOption } from "../domain/state.ts";
 import type { MessageSource, OutgoingMessage } from "../domain/turn.ts";
 import type { Ui, UiDefinition } from "../domain/ui.ts";
+import { formatValue } from "./format-value.ts";
 import { interpolate } from "./interpolate.ts";
 import { textsFor } from "./language-texts.ts";
 import { formatContextOf, type RenderContext } from "./render-context.ts";
@@ -12,7 +13,10 @@ import { rejectionText } from "./render-rejection.ts";
 import { numberedList, renderUi, withOptions, withYesAndNo } from "./render-ui.ts";
 
 /** A message without its id, which the caller gives. */
-export type RenderedMessage = Omit<OutgoingMessage, "id">;
+export interface RenderedMessage extends Omit<OutgoingMessage, "id"> {
+  /** It may be put into other words, if these values in it stay as they are. Not part of what is sent. */
+  readonly rephrasable?: { readonly values: readonly string[] };
+}
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind: Kind }>;
 
@@ -52,7 +56,18 @@ function renderSaid(outcome: OutcomeOf<"said">, context: RenderContext): Rendere
     template === undefined
       ? renderResponse(response ?? "", values, context)
       : interpolate(template, values, formatContextOf(context));
-  return message(words, { kind: "step", flow, step }, stepUi(outcome, context));
+  const ui = stepUi(outcome, context);
+  const said = message(words, { kind: "step", flow, step }, ui);
+  return outcome.rephrase && ui === undefined
+    ? { ...said, rephrasable: { values: shownValues(words, outcome, context) } }
+    : said;
+}
+
+/** A step's values are captured for all its variations: these are the ones that were said. */
+function shownValues(words: string, { values }: OutcomeOf<"said">, context: RenderContext): readonly string[] {
+  const format = formatContextOf(context);
+  const shown = Object.values(values).map((value) => formatValue(value, format));
+  return [...new Set(shown)].filter((value) => value !== "" && words.includes(value));
 }
 
 function renderQuestion(outcome: OutcomeOf<"slot_asked">, context: RenderContext): RenderedMessage {

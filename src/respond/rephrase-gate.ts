@@ -1,4 +1,5 @@
-import { commonElsewhere, lexiconFor, type RephraseLexicon } from "./rephrase-lexicon.ts";
+import { commonElsewhere, lexiconFor } from "./rephrase-languages.ts";
+import type { RephraseLexicon } from "./rephrase-lexicon.ts";
 import { type Occurrence, occurrencesOf } from "./rephrase-values.ts";
 
 export interface Rewording {
@@ -127,7 +128,7 @@ interface CapitalWord {
 }
 
 function capitalWordsIn(text: string): readonly CapitalWord[] {
-  return [...text.replaceAll("’", "'").matchAll(/[\p{L}\p{M}'-]*\p{Lu}[\p{L}\p{M}'-]*/gu)].map((match) => ({
+  return [...text.replaceAll("’", "'").matchAll(/[\p{L}\p{M}\p{N}'-]*\p{Lu}[\p{L}\p{M}\p{N}'-]*/gu)].map((match) => ({
     word: match[0].replace(/^['-]+|['-]+$/g, ""),
     starts: /(?:^|[.!?:…]\s+|\n\s*|[¿¡(])$/u.test(text.slice(0, match.index)),
   }));

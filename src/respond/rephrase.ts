@@ -5,7 +5,7 @@ import { dataBlock } from "../model/prompt-data.ts";
 import { systemTimers, type Timers } from "../model/timers.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { faultOf, type GateReason } from "./rephrase-gate.ts";
-import { lexiconFor } from "./rephrase-lexicon.ts";
+import { lexiconFor } from "./rephrase-languages.ts";
 
 export interface RephraseRequest {
   readonly text: string;

@@ -16,6 +16,7 @@ import { durablePoint } from "../graph/durable-point.ts";
 import { lazyHost } from "../graph/lazy-host.ts";
 import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { Understander } from "../understand/understander.ts";
 import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
@@ -27,6 +28,7 @@ import { processMessage, recoverConversation } from "./process-message.ts";
 import { publicState } from "./public-state.ts";
 import { registerActions } from "./register-actions.ts";
 import type { Soni } from "./soni.ts";
+import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
   readonly assistant: Assistant;
@@ -37,6 +39,8 @@ export interface SoniOptions {
   readonly stackLimits?: Readonly<Record<string, StackLimit>>;
   readonly understander?: Understander;
   readonly knowledgeBase?: KnowledgeBase;
+  /** Writes the texts of `generate` steps and other wordings, instead of the model in the settings. */
+  readonly writingModel?: LanguageModel;
   /** Wraps every action: for tracing, mocking, or running it elsewhere. */
   readonly actionRunner?: (action: Action, run: ActionFunction) => ActionFunction;
   readonly store?: Store;
@@ -63,6 +67,7 @@ export function createSoni(options: SoniOptions): Soni {
     customCommandsInScope: customScope(options.commands ?? {}),
     stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
+    ...writingStages(assistant, { model: options.writingModel, log }),
     ledger: store,
     clock,
     stopwatch: () => performance.now(),

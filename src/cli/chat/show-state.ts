@@ -63,6 +63,8 @@ export function showProvenance(from: Provenance): string {
       return `set by step ${from.step}`;
     case "confirm":
       return `answer to ${from.step}`;
+    case "generate":
+      return `written by a model in step ${from.step}`;
     case "call":
       return `from flow ${from.flow}`;
     case "api":

@@ -1,0 +1,102 @@
+import type { Outcome } from "../domain/outcome.ts";
+import type { DialogueState, HistoryMessage } from "../domain/state.ts";
+import type { Usage } from "../domain/turn.ts";
+import { sensitiveSlots } from "../flow/sensitive.ts";
+import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
+import type { Rephraser } from "../respond/rephrase.ts";
+import { addUsage } from "../understand/usage.ts";
+import type { Stages } from "./stages.ts";
+import { changeTurn, type Work } from "./work.ts";
+
+/** Milliseconds for all messages of a turn together: nobody waits long for a nicer wording. */
+const rephraseBudget = 1_500;
+
+/** Adds to the turn's messages what its outcomes say. */
+export async function putIntoWords(work: Work, stages: Stages): Promise<DialogueState> {
+  const { outcomes } = work;
+  const { settings } = stages.assistant;
+  const before = work.state.turn?.messages ?? [];
+  const rendered = renderOutcomes(
+    stages.rephrase === undefined ? outcomes : outcomes.map((outcome) => keepPrivate(outcome, stages)),
+    {
+      assistant: stages.assistant,
+      language: work.state.metadata.language ?? settings.language,
+      timezone: settings.timezone,
+      seed: work.state.conversationId,
+      turn: work.state.turnCount,
+    },
+  );
+  const { state, messages } = await reword(work.state, rendered, stages);
+  const prefix = state.turn?.message.messageId ?? "";
+  const added = messages.map(({ rephrasable: _, ...message }, index) => ({
+    id: `${prefix}.${before.length + index + 1}`,
+    ...message,
+  }));
+  return changeTurn(state, { messages: [...before, ...added] });
+}
+
+/** What names a sensitive value is shown to no model. */
+function keepPrivate(outcome: Outcome, { assistant }: Stages): Outcome {
+  if (outcome.kind !== "said" || !outcome.rephrase) return outcome;
+  const isPrivate = Object.keys(outcome.values).some((path) =>
+    path.split(".").some((name) => sensitiveSlots(assistant).has(name)),
+  );
+  return isPrivate ? { ...outcome, rephrase: false } : outcome;
+}
+
+interface Worded {
+  readonly state: DialogueState;
+  readonly messages: readonly RenderedMessage[];
+}
+
+async function reword(state: DialogueState, messages: readonly RenderedMessage[], stages: Stages): Promise<Worded> {
+  const { rephrase } = stages;
+  const count = messages.filter((message) => message.rephrasable !== undefined).length;
+  if (rephrase === undefined || count === 0 || state.turn === null) return { state, messages };
+  const started = stages.stopwatch();
+  const shared = sharedRequest(state, stages, count);
+  const reworded = await Promise.all(messages.map((message) => rewordOne(message, shared, rephrase)));
+  const usages = reworded.flatMap(({ usage }) => (usage === null ? [] : [usage]));
+  const spent = [...(state.turn.usage === null ? [] : [state.turn.usage]), ...usages];
+  const timing = { ...state.turn.timing, rephrase: Math.round(stages.stopwatch() - started) };
+  return {
+    state: changeTurn(state, { usage: spent.length === 0 ? null : spent.reduce(addUsage), timing }),
+    messages: reworded.map(({ message }) => message),
+  };
+}
+
+type SharedRequest = Omit<Parameters<Rephraser>[0], "text" | "values">;
+
+function sharedRequest(state: DialogueState, stages: Stages, count: number): SharedRequest {
+  const { settings } = stages.assistant;
+  const { limits, models } = settings;
+  const elapsed = stages.clock.now() - (state.turn?.message.at ?? 0);
+  return {
+    tone: models.rephrase.tone,
+    language: state.metadata.language ?? settings.language,
+    history: shownHistory(state, stages),
+    milliseconds: Math.min(rephraseBudget, limits.turnSeconds * 1000 - elapsed),
+    tokens: Math.floor(tokensLeft(state, stages) / count),
+  };
+}
+
+async function rewordOne(
+  message: RenderedMessage,
+  shared: SharedRequest,
+  rephrase: Rephraser,
+): Promise<{ readonly message: RenderedMessage; readonly usage: Usage | null }> {
+  if (message.rephrasable === undefined) return { message, usage: null };
+  const { text, usage } = await rephrase({ ...shared, text: message.text, values: message.rephrasable.values });
+  return { message: { ...message, text }, usage };
+}
+
+/** What this turn may still spend on models. */
+export function tokensLeft(state: DialogueState, { assistant }: Pick<Stages, "assistant">): number {
+  const { inputTokens = 0, outputTokens = 0 } = state.turn?.usage ?? {};
+  return assistant.settings.limits.tokensPerTurn - inputTokens - outputTokens;
+}
+
+/** Where users are asked for secrets, any message may hold one: then no model that writes sees what was said. */
+function shownHistory(state: DialogueState, { assistant }: Stages): readonly HistoryMessage[] {
+  return sensitiveSlots(assistant).size > 0 ? [] : state.messages;
+}

@@ -1,0 +1,45 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { Stages } from "../graph/stages.ts";
+import type { LanguageModel } from "../model/language-model.ts";
+import type { ModelSettings } from "../model/model-from-settings.ts";
+import { createRephraser } from "../respond/rephrase.ts";
+import { createTextWriter } from "../respond/write-text.ts";
+
+/** `models.generate`, else the model that understands, if that is one that writes. */
+function settingsOf({ models }: Settings): ModelSettings | null {
+  const { generate, nlu } = models;
+  const named = generate === undefined ? nlu : { ...generate, timeoutSeconds: nlu.timeoutSeconds };
+  return named.provider === "embedded" ? null : named;
+}
+
+/** Opened when something is first to be written. A variable that is missing then is a failure like any other. */
+function lazyModel(settings: ModelSettings): LanguageModel {
+  let opening: Promise<LanguageModel> | null = null;
+  const open = async (): Promise<LanguageModel> => {
+    const { modelFromSettings } = await import("../model/model-from-settings.ts");
+    return modelFromSettings(settings, { environment: process.env });
+  };
+  return {
+    name: `${settings.provider}:${settings.model ?? ""}`,
+    samples: (settings.temperature ?? 0) > 0,
+    generate: async (request) => {
+      opening ??= open();
+      return (await opening).generate(request);
+    },
+  };
+}
+
+/** What the stages of a turn need of a model that writes; nothing where there is none. */
+export function writingStages(
+  { settings }: Pick<Assistant, "settings">,
+  given: { readonly model?: LanguageModel | undefined; readonly log: Stages["log"] },
+): Pick<Stages, "rephrase" | "write"> {
+  const named = settingsOf(settings);
+  const model = given.model ?? (named === null ? null : lazyModel(named));
+  if (model === null) return {};
+  return {
+    rephrase: createRephraser(model, { onKept: (reason) => given.log("wording kept", { reason }) }),
+    write: createTextWriter(model),
+  };
+}
