@@ -24,6 +24,9 @@ export interface Sources {
   readonly scorer: FlowScorer;
 }
 
+/** "The recipient is wrong" names no recipient. */
+const faulty = /^(?:wrong|incorrect|not \w+|mistaken|false)$/i;
+
 /** What each clause wants, given what was asked and what it fills. */
 export async function readClauses(
   input: EngineInput,
@@ -54,7 +57,10 @@ export async function readClauses(
       (slot) => slot.score >= 1,
     );
     const command = specialWish(clause, context, own);
-    if (command !== null && !("slot" in command && filled.some((slot) => slot.slot === command.slot))) {
+    if (
+      command !== null &&
+      !("slot" in command && filled.some((slot) => slot.slot === command.slot && !faulty.test(slot.text)))
+    ) {
       reads.push({ clause, command, wish: { kind: "statement", scores: [] } });
       continue;
     }

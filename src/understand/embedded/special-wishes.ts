@@ -41,7 +41,10 @@ export function specialWish(
   const changing = context.awaiting.kind === "change";
   if (wrong.test(text) || (changing && tokensOf(text).length <= 3)) {
     const slot = namedSlot(text, profiles);
-    if (slot !== null) return { type: "deny", slot: slot.slot.name };
+    // Asked for something else, only a value that is there can be wrong.
+    const confirms = changing || context.awaiting.kind === "confirmation";
+    if (slot !== null && (confirms || context.known[slot.slot.name] !== undefined))
+      return { type: "deny", slot: slot.slot.name };
   }
   return null;
 }

@@ -121,5 +121,8 @@ function lastResort(request: FillRequest, found: readonly FilledSlot[]): readonl
     "kind",
   ]);
   const rest = residual(request.text, found, nouns);
+  const isName = profile.kind === "place" || profile.kind === "person" || profile.kind === "code";
+  // "Order me a pizza" talks to us; no city, person or code does.
+  if (rest !== null && isName && /\b(?:me|us|you|i|we)\b/i.test(rest.text)) return [];
   return rest === null ? [] : [{ ...rest, slot: profile.slot.name, score: 0.8 }];
 }
