@@ -8,9 +8,6 @@ import { addUsage } from "../understand/usage.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, type Work } from "./work.ts";
 
-/** Milliseconds for all messages of a turn together: nobody waits long for a nicer wording. */
-const rephraseBudget = 1_500;
-
 /** Adds to the turn's messages what its outcomes say. */
 export async function putIntoWords(work: Work, stages: Stages): Promise<DialogueState> {
   const { outcomes } = work;
@@ -75,7 +72,7 @@ function sharedRequest(state: DialogueState, stages: Stages, count: number): Sha
     tone: models.rephrase.tone,
     language: state.metadata.language ?? settings.language,
     history: shownHistory(state, stages),
-    milliseconds: Math.min(rephraseBudget, limits.turnSeconds * 1000 - elapsed),
+    milliseconds: limits.turnSeconds * 1000 - elapsed,
     tokens: Math.floor(tokensLeft(state, stages) / count),
   };
 }

@@ -92,12 +92,19 @@ function numbersIn(text: string): readonly string[] {
   );
 }
 
-function keepsFacts({ original, text }: Rewording, { facts, expand }: RephraseLexicon): boolean {
-  const factsIn = (whole: string): readonly string[] =>
-    wordsIn(expand(plain(whole)))
-      .filter((word) => facts.has(word))
-      .sort();
-  return sameSequence(factsIn(original), factsIn(text));
+function keepsFacts({ original, text }: Rewording, lexicon: RephraseLexicon): boolean {
+  return sameSequence(factsIn(original, lexicon), factsIn(text, lexicon));
+}
+
+/** In order; a negation together with the word that it denies. */
+function factsIn(text: string, { facts, negations, common, expand }: RephraseLexicon): readonly string[] {
+  const words = wordsIn(expand(plain(text)));
+  return words.flatMap((word, index) => {
+    if (facts.has(word)) return [word];
+    if (!negations.has(word)) return [];
+    const denied = words.slice(index + 1).find((next) => !common.has(next));
+    return [`${word} ${denied ?? ""}`];
+  });
 }
 
 function addsNoOffer({ original, text }: Rewording, { offers, expand }: RephraseLexicon): boolean {

@@ -4,7 +4,6 @@ const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.
 
 export const englishLexicon: RephraseLexicon = {
   facts: set(
-    "not no never none nothing nobody neither nor without unless except",
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen half quarter",
     "first second third once twice double both single couple several few many",
@@ -16,6 +15,7 @@ export const englishLexicon: RephraseLexicon = {
     "maybe perhaps probably possibly might could if before after until since",
     "failed cancelled canceled declined refused rejected approved confirmed pending unable impossible",
   ),
+  negations: set("not no never none nothing nobody neither nor without unless except"),
   offers: [
     /\b(?:will|shall|going to|gonna|would|promis\w*|guarante\w*|ensur\w*|assur\w*|make sure|pledge\w*)\b/g,
     /\b(?:free|refund\w*|discount\w*|complimentary|bonus\w*|gifts?|offer\w*|voucher\w*|upgrad\w*|compensat\w*|reward\w*|deals?)\b/g,

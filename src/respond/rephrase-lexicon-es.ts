@@ -4,7 +4,6 @@ const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.
 
 export const spanishLexicon: RephraseLexicon = {
   facts: set(
-    "no nunca jamás nada nadie ningún ninguno ninguna ni sin tampoco salvo excepto",
     "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta cuarenta",
     "cincuenta sesenta setenta ochenta noventa cien ciento cientos mil millón millones docena medio media doble ambos ambas",
     "primero primera segundo segunda tercero tercera varios varias pocos muchos",
@@ -16,6 +15,7 @@ export const spanishLexicon: RephraseLexicon = {
     "quizá quizás tal probablemente posiblemente si antes después desde hasta",
     "fallado cancelado cancelada rechazado rechazada aprobado aprobada confirmado confirmada pendiente imposible",
   ),
+  negations: set("no nunca jamás nada nadie ningún ninguno ninguna ni sin tampoco salvo excepto"),
   offers: [
     // Spanish marks the future by its ending.
     /(?<!\p{L})\p{L}+(?:aré|eré|iré|dré|rré|brá|ará|erá|irá|drá|aremos|eremos|iremos|dremos|arán|erán|irán|drán|ría|rías|ríamos)(?!\p{L})/gu,

@@ -1,7 +1,9 @@
 /** Words by which the gate judges another wording. All in lower case. */
 export interface RephraseLexicon {
-  /** Words that carry a fact (negations, numbers, days, amounts, hedges): each must stand as often as in the template. */
+  /** Words that carry a fact (numbers, days, amounts, hedges): the same ones must stand in the same order. */
   readonly facts: ReadonlySet<string>;
+  /** They must deny the same word as before. */
+  readonly negations: ReadonlySet<string>;
   /** Patterns of offers, promises and questions without a mark; none may be added. */
   readonly offers: readonly RegExp[];
   /** Words that say what the value after them is: `from` Madrid, `to` Paris. */

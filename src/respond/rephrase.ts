@@ -15,8 +15,8 @@ export interface RephraseRequest {
   readonly language: string;
   /** The last messages, oldest first. */
   readonly history: readonly HistoryMessage[];
+  /** What the turn may still take and spend. */
   readonly milliseconds: number;
-  /** What the turn may still spend. */
   readonly tokens: number;
 }
 
@@ -30,23 +30,26 @@ export type Rephraser = (request: RephraseRequest) => Promise<Rephrased>;
 
 export interface RephraserOptions {
   readonly timers?: Timers;
+  /** Milliseconds: nobody waits long for a nicer wording. */
+  readonly budget?: number | undefined;
   /** Told why the template went out instead. */
   readonly onKept?: (reason: GateReason | string) => void;
 }
 
+const defaultBudget = 1_500;
 const longestText = 1_000;
 const shownHistory = 6;
 
 /** Says the same in another tone. Whatever goes wrong, the text goes out as it was; never throws. */
 export const createRephraser = (model: LanguageModel, options: RephraserOptions = {}): Rephraser => {
-  const timers = options.timers ?? systemTimers;
+  const { timers = systemTimers, budget = defaultBudget } = options;
   return async (request) => {
     const { text, values, language } = request;
     if (lexiconFor(language) === null || text.length > longestText) return { text, usage: null };
     const answer = await answerInTime(
       model,
       { messages: promptFor(request), maxOutputTokens: 100 + text.length },
-      { timers, milliseconds: request.milliseconds, tokens: request.tokens },
+      { timers, milliseconds: Math.min(budget, request.milliseconds), tokens: request.tokens },
     );
     if (!answer.ok) {
       options.onKept?.(answer.code);

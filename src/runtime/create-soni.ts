@@ -41,6 +41,8 @@ export interface SoniOptions {
   readonly knowledgeBase?: KnowledgeBase;
   /** Writes the texts of `generate` steps and other wordings, instead of the model in the settings. */
   readonly writingModel?: LanguageModel;
+  /** Milliseconds that a turn waits for other wordings before the templates go out. Default: 1500. */
+  readonly rephraseBudget?: number;
   /** Wraps every action: for tracing, mocking, or running it elsewhere. */
   readonly actionRunner?: (action: Action, run: ActionFunction) => ActionFunction;
   readonly store?: Store;
@@ -67,7 +69,7 @@ export function createSoni(options: SoniOptions): Soni {
     customCommandsInScope: customScope(options.commands ?? {}),
     stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { model: options.writingModel, log }),
+    ...writingStages(assistant, { ...options, log }),
     ledger: store,
     clock,
     stopwatch: () => performance.now(),

@@ -33,13 +33,20 @@ function lazyModel(settings: ModelSettings): LanguageModel {
 /** What the stages of a turn need of a model that writes; nothing where there is none. */
 export function writingStages(
   { settings }: Pick<Assistant, "settings">,
-  given: { readonly model?: LanguageModel | undefined; readonly log: Stages["log"] },
+  given: {
+    readonly writingModel?: LanguageModel | undefined;
+    readonly rephraseBudget?: number | undefined;
+    readonly log: Stages["log"];
+  },
 ): Pick<Stages, "rephrase" | "write"> {
   const named = settingsOf(settings);
-  const model = given.model ?? (named === null ? null : lazyModel(named));
+  const model = given.writingModel ?? (named === null ? null : lazyModel(named));
   if (model === null) return {};
   return {
-    rephrase: createRephraser(model, { onKept: (reason) => given.log("wording kept", { reason }) }),
+    rephrase: createRephraser(model, {
+      budget: given.rephraseBudget,
+      onKept: (reason) => given.log("wording kept", { reason }),
+    }),
     write: createTextWriter(model),
   };
 }

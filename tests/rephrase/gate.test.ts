@@ -85,6 +85,7 @@ describe("another wording that must not go out", () => {
     const judged = (text: string) => faultOf({ original, text, values: [], language: "en" });
     expect(judged("Your card cannot be used now. Is that fine?")).toBeNull();
     expect(judged("Your card can be used now. Is that fine?")).toBe("fact");
+    expect(judged("Your card can be used now. Is that not fine?")).toBe("fact");
     expect(judged("Your card can't be used now. That is fine.")).toBe("question");
   });
 });
