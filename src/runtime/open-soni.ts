@@ -12,6 +12,8 @@ type GivenByCode =
   | "stackLimits"
   | "understander"
   | "knowledgeBase"
+  | "writingModel"
+  | "rephraseBudget"
   | "actionRunner"
   | "clock"
   | "ids"
