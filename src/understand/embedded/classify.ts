@@ -67,7 +67,7 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     ...request.askable.map(({ slot }) => slot),
     ...request.flows.flatMap((flow) => flow.slots),
   ]);
-  if (listed !== null) return { kind: "question", topics: [listed] };
+  if (listed !== null && !clause.alternatives) return { kind: "question", topics: [listed] };
   const asked = form.asks || form.tells;
   const topics = asked ? await topicsOf(clause.text, request.askable, { vectors, known: request.known }) : [];
   const scores = await scoresOf(request);
@@ -90,13 +90,14 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     !(request.fillsAwaited && !/^(?:what|where|when|who|which|how)\b/i.test(clause.text))
   )
     return { kind: "question", topics: named };
-  if (best !== undefined && starts(request, { best, scores, requests: form.requests }))
+  if (best !== undefined && starts(request, { best, scores, requests: form.requests, asks: form.asks }))
     return { kind: "start", scores };
   // "What is included in business?" names a value, but does not choose it.
-  if (request.pending && form.inquires) return { kind: "question", topics: fallbackTopics(request, topics) };
+  if (request.pending && form.inquires && request.fills) return { kind: "question", topics: [] };
   if (request.fills || clause.alternatives) return { kind: "statement", scores };
-  if (form.inquires || (form.asks && !form.requests))
-    return { kind: "question", topics: fallbackTopics(request, topics) };
+  if (form.asks && !form.requests) return { kind: "question", topics: fallbackTopics(request, topics) };
+  // "How long does a transfer take?" holds the verb of a request, but wants to know.
+  if (form.inquires) return { kind: "question", topics: [] };
   return { kind: "statement", scores };
 }
 
@@ -120,9 +121,14 @@ function vocabularyOf(flows: readonly FlowInScope[]): ReadonlySet<string> {
 
 function starts(
   request: ClassifyRequest,
-  found: { readonly best: FlowScore; readonly scores: readonly FlowScore[]; readonly requests: boolean },
+  found: {
+    readonly best: FlowScore;
+    readonly scores: readonly FlowScore[];
+    readonly requests: boolean;
+    readonly asks: boolean;
+  },
 ): boolean {
-  const { best, scores, requests } = found;
+  const { best, scores, requests, asks } = found;
   const { active } = request;
   if (active === null) return request.mustStart || best.score >= idleThreshold;
   if (best.flow.name === active.name) return request.mayRepeat && oneMore.test(request.clause.text);
@@ -131,7 +137,7 @@ function starts(
   // "Anything else" after an offer asks for another of the same kind.
   if (request.clause.alternatives && gap < 0.3) return false;
   if (request.strict && request.fillsAwaited) return requests && best.score >= 0.5 && gap >= 2 * strictMargin;
-  if (request.strict && best.score >= 0.5 && gap >= strictMargin && (requests || request.clause.asks)) return true;
+  if (request.strict && best.score >= 0.5 && gap >= strictMargin && (requests || asks)) return true;
   if (request.strict)
     return requests && best.score >= activeThreshold && gap >= (request.fills ? 2 * strictMargin : strictMargin);
   return requests ? best.score >= 0.25 && gap >= margin : best.score >= activeThreshold && gap >= 0.2;

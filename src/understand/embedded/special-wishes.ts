@@ -10,6 +10,8 @@ const clearing = /^(?:please |can you |could you )*(?:remove|clear|delete|erase|
 const returning =
   /^(?:please |let'?s |can we |could we |i want to |i'd like to |now )*(?:go(?:ing)? back|get back|come back|back|return|resume|continue|carry on|go on|proceed)(?: (?:to|with|on|where))?\b/i;
 
+const leaving = /^(?:please |let'?s |can we |could we )*(?:go|get|come) back$/i;
+
 /** The slot that a clause names by its own words, if one is named best. */
 function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotProfile | null {
   const words = new Set(stemsOf(text));
@@ -33,6 +35,8 @@ export function specialWish(
 ): Command | null {
   const { text } = clause;
   if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedFlow(text, context) };
+  // With nothing to go back to, saying so is better than taking it for an answer.
+  if (leaving.test(text) && context.awaiting.kind !== "choice") return { type: "resume_flow" };
   if (context.active === null) return null;
   if (clearing.test(text)) {
     const slot = namedSlot(text.replace(clearing, ""), profiles);

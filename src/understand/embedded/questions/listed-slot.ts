@@ -2,7 +2,7 @@ import type { SlotInScope } from "../../understander.ts";
 import { stemsOf, tokensOf, wordsOfName } from "../text/tokens.ts";
 
 const listing =
-  /^(?:(?:and|so|but|ok|well) )*(?:what|which) (?:kinds? of |types? of |sorts? of |other )?(\w+) (?:are there|are (?:available|possible)|do you (?:have|offer|serve|support|take|accept|know|\w+ (?:to|from|in))|can i (?:choose|pick|use|have|\w+ (?:to|from|in)))(?: from)?$/i;
+  /^(?:(?:and|so|but|ok|well) )*(?:what|which) (?:kinds? of |types? of |sorts? of )?(\w+) (?:are there|are (?:available|possible)|do you (?:have|offer|serve|support|take|accept|know|\w+ (?:to|from|in))|can i (?:choose|pick|use|have|\w+ (?:to|from|in)))(?: from)?$/i;
 
 /** The slot whose values are asked for as a whole: "what cabins are there?", "which cities do you fly to?" */
 export function listedSlot(text: string, slots: readonly SlotInScope[]): string | null {

@@ -7,7 +7,7 @@ const telling =
   /\b(?:tell me|let me know|i(?:'d| would) like to know|i (?:want|need|wish) to know|do you know|give me|get me|provide(?: me)?|can i (?:get|have|know)|may i (?:know|have|get)|could i (?:get|have|know)|know (?:the|what|how|if|where|who)|share|send me|find (?:me )?(?:out )?(?:the|their|its|his|her)|look up (?:the|their|its)|check (?:the|their|its))\b/i;
 /** Forms of a question that ask us to do something. */
 const requesting =
-  /\b(?:find|search|look(?:ing)? (?:for|up|into)|book|reserve|buy|purchase|schedule|order|get me|rent|play|transfer|send|block|freeze|cancel|postpone|rebook|add|set|create|make|recommend|suggest|i need|i want|i'd like|i would like|i'd love|i am looking|i'm looking|i wish|how about|what about|are there any|is there any|any|do you have|something|show|write|see if|check|help me|want to|need to|like to|available|interested in|plan(?:ning)? to|mood for|try|list|pay|wire|cast|put it|fly|travel|let's|take me|rather)\b/i;
+  /\b(?:find|search|look(?:ing)? (?:for|up|into)|book|reserve|buy|purchase|schedule|order|get me|rent|play|transfer|send|block|freeze|cancel|change|move|postpone|rebook|add|set|create|make|recommend|suggest|i need|i want|i'd like|i would like|i'd love|i am looking|i'm looking|i wish|how about|what about|are there any|is there any|any|do you have|something|show|write|see if|check|help me|want to|need to|like to|available|interested in|plan(?:ning)? to|mood for|try|list|pay|wire|cast|put it|fly|travel|let's|take me|rather)\b/i;
 
 /** Wants to know something, whatever verb it holds; "what about Rome" and "how about Friday" propose a value. */
 const inquiring =

@@ -119,10 +119,13 @@ function lastResort(request: FillRequest, found: readonly FilledSlot[]): readonl
     "place",
     "genre",
     "kind",
+    // "The 18:30 one" of a list; but a title may end so.
+    ...(profile.slot.type === "object" ? ["one"] : []),
   ]);
   const rest = residual(request.text, found, nouns);
   const isName = profile.kind === "place" || profile.kind === "person" || profile.kind === "code";
   // "Order me a pizza" talks to us; no city, person or code does.
-  if (rest !== null && isName && /\b(?:me|us|you|i|we)\b/i.test(rest.text)) return [];
+  if (rest !== null && isName && (/\b(?:me|us|you|i|we)\b/i.test(rest.text) || rest.text.split(" ").length > 5))
+    return [];
   return rest === null ? [] : [{ ...rest, slot: profile.slot.name, score: 0.8 }];
 }
