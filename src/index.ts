@@ -6,7 +6,18 @@ export { loadAssistant } from "./config/load.ts";
 export { loadProject, type Project } from "./config/load-project.ts";
 export type { LoadOptions } from "./config/options.ts";
 export type { Loaded } from "./config/parse-assistant.ts";
-export type { KnowledgeBase } from "./digress/knowledge-base.ts";
+export {
+  createEmbeddedKnowledgeBase,
+  type EmbeddedKnowledgeBase,
+  type EmbeddedKnowledgeOptions,
+} from "./digress/knowledge/create-embedded-knowledge-base.ts";
+export {
+  createGroundedKnowledgeBase,
+  type GroundedKnowledgeOptions,
+} from "./digress/knowledge/create-grounded-knowledge-base.ts";
+export { createHttpKnowledgeBase, type HttpKnowledgeOptions } from "./digress/knowledge/create-http-knowledge-base.ts";
+export type { VectorPort } from "./digress/knowledge/vector-port.ts";
+export type { KnowledgeBase, Passage } from "./digress/knowledge-base.ts";
 export type { Action, ActionContext, ActionFunction } from "./domain/action.ts";
 export type { Assistant } from "./domain/assistant.ts";
 export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode } from "./domain/command.ts";

@@ -21,5 +21,6 @@ export const defaultUnderstander = ({ settings, environment, log }: Surroundings
     onFailure: (failure) => log("model failed", { ...failure }),
   });
 
-const cacheFolder = (environment: Surroundings["environment"]): string =>
+/** What can be made again: vectors, indexes. */
+export const cacheFolder = (environment: Surroundings["environment"]): string =>
   environment["SONI_CACHE"] ?? join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "soni");

@@ -49,8 +49,19 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
   const store = typeof place === "object" ? place : await openStore(assistant.settings.persistence, place);
+  const documents =
+    options.knowledgeBase !== undefined || assistant.knowledge.length === 0
+      ? null
+      : (await import("./default-knowledge-base.ts")).defaultKnowledgeBase({
+          folder,
+          assistant,
+          environment: process.env,
+          writingModel: options.writingModel,
+          log: options.log ?? (() => undefined),
+        });
   const soni = createSoni({
     ...given,
+    ...(documents === null ? {} : { knowledgeBase: documents }),
     assistant,
     actions,
     validators,
@@ -58,5 +69,10 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
     store,
   });
   if (recover) await soni.recover();
-  return { soni, assistant, findings };
+  if (documents === null) return { soni, assistant, findings };
+  const close = async (): Promise<void> => {
+    await soni.close();
+    await documents.close();
+  };
+  return { soni: { ...soni, close }, assistant, findings };
 }

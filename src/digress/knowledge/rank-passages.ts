@@ -9,7 +9,7 @@ export interface Evidence {
   readonly vector: number;
   /** The share of the question that the passage holds. */
   readonly words: number;
-  /** How many of the question's concepts it holds, common words aside; more than four prove no more than four. */
+  /** How many of the question's concepts it holds, common words aside; more than two prove little more than two. */
   readonly hits: number;
   /** How rare the rarest concept is that it lacks, 0 to 1. */
   readonly missing: number;
@@ -31,7 +31,7 @@ export interface Question {
 
 /** Among these, words that all of them hold say nothing. */
 const closeCandidates = 12;
-const mostHits = 4;
+const mostHits = 2;
 
 /** Orders all passages by what vectors, words and headings say together. */
 export function rankPassages(index: PassageIndex, question: Question, weights: ModeWeights): readonly RankedPassage[] {
@@ -63,11 +63,12 @@ function confidenceOf({ vector, hits, missing }: Evidence, weights: ConfidenceWe
 
 function evidenceFor(index: PassageIndex, { matches, vector }: Question, place: number): Evidence {
   const rarest = rarity(0, index.passages.length);
-  const lacking = matches.filter(({ worths }) => (worths[place] ?? 0) === 0);
+  const strong = matches.filter(({ concept }) => !concept.weak);
+  const lacking = strong.filter(({ worths }) => (worths[place] ?? 0) === 0);
   return {
     vector: similarity(vector, index.passages[place]?.vector ?? null),
     words: weightedShare(matches, place),
-    hits: Math.min(mostHits, matches.filter(({ concept, worths }) => !concept.weak && (worths[place] ?? 0) > 0).length),
+    hits: Math.min(mostHits, strong.length - lacking.length),
     missing: lacking.reduce((most, { weight }) => Math.max(most, weight), 0) / rarest,
   };
 }

@@ -28,15 +28,15 @@ export interface ModeWeights {
  */
 export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
   hybrid: {
-    rank: { vector: 1, words: 0.4, title: 0.12, distinctive: 0.1 },
-    confidence: { bias: -2.81, vector: 4.71, hits: 1.14, missing: -1.56 },
+    rank: { vector: 1, words: 0.3, title: 0.12, distinctive: 0.1 },
+    confidence: { bias: -2.57, vector: 5.44, hits: 0.88, missing: -1.91 },
   },
   keywords: {
     rank: { vector: 0, words: 0.4, title: 0.12, distinctive: 0.1 },
-    confidence: { bias: -1.33, vector: 0, hits: 1.48, missing: -2.16 },
+    confidence: { bias: -1.15, vector: 0, hits: 1.32, missing: -2.45 },
   },
   vectors: {
     rank: { vector: 1, words: 0, title: 0, distinctive: 0 },
-    confidence: { bias: -3.52, vector: 7.79, hits: 0, missing: 0 },
+    confidence: { bias: -3.57, vector: 7.9, hits: 0, missing: 0 },
   },
 };

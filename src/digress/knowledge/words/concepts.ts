@@ -34,7 +34,7 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
       const alternatives = vocabulary.alternatives.get(phrase);
       if (alternatives === undefined || places.some((place) => taken.has(place))) continue;
       for (const place of places) taken.add(place);
-      concepts.set(phrase, { word: phrase, weak: false, alternatives });
+      concepts.set(phrase, { word: phrase, weak: vocabulary.weakWords.has(phrase), alternatives });
     }
   }
   for (const [place, word] of words.entries()) {

@@ -17,7 +17,8 @@ export const english: WordLists = {
     will would wont have has had havent get gets got getting whats what which who whom whos when wheres where why how
     there theres here this that these those they them he she her him his any some as so than then too very just about
     into up down not no yes need want wants like please tell while also now one ones somebody someone something
-    really still ever yet possible okay ok let know happens happen work works use using s t d m ve ll re`,
+    somewhere anywhere anything everything nothing anybody anyone everybody everyone
+    really still ever yet possible okay ok let know happens happen work works use using`,
   // Common everywhere: where a passage lacks them, little is missing.
   weakWords: `bring brings brought bringing take takes took taken taking give gives given go goes going went come comes came
     make makes made making put puts keep say says said see seen show shows find finds found think thought look looks
@@ -28,7 +29,8 @@ export const english: WordLists = {
     today tomorrow yesterday morning evening night week now soon already always never again after before during until since
     time times day thing things way ways people person man woman name kind sort part place
     without within between against through over under back away off around along together
-    big small large little long short new old many much enough bank airline company service`,
+    big small large little long short new old many much enough bank airline company service
+    class tell about describe explain information details cost costs price pay paid charge how_much`,
   same: `
     cost costs price fee charge charged tariff fare expensive pay paid how_much
     refund refunded money_back reimburse get_back paid_back repay give_back

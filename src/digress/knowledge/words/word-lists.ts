@@ -33,7 +33,8 @@ export function readVocabulary({ stopWords, weakWords, same, kinds }: WordLists)
   }
   for (const line of linesOf(kinds)) {
     const [whole = "", members = ""] = line.split(":");
-    for (const kind of wordsOf(members)) offer(kind, whole.trim(), wholeWorth);
+    const names = [whole.trim(), ...(alternatives.get(whole.trim())?.keys() ?? [])];
+    for (const kind of wordsOf(members)) for (const name of names) if (name !== kind) offer(kind, name, wholeWorth);
   }
   return { stopWords: new Set(wordsOf(stopWords)), weakWords: new Set(wordsOf(weakWords)), alternatives };
 }

@@ -1,0 +1,73 @@
+import { stemOf, wordsIn } from "./words/concepts.ts";
+import type { Vocabulary } from "./words/word-lists.ts";
+
+const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+/** Written small in some languages, and a fact in all of them. */
+const calendar = new Set(
+  `january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
+  lunes martes miercoles jueves viernes sabado domingo`.split(/\s+/),
+);
+const links = /https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w+/giu;
+
+/**
+ * What an answer states and its passages don't: numbers with what they count, names, dates and addresses. Empty for an
+ * answer that may be shown. It can't see a wrong "not"; it does see what is dangerous to invent.
+ */
+export function ungroundedFacts(
+  answer: string,
+  passages: readonly string[],
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const known = passages.join("\n");
+  const knownWords = new Set(wordsIn(known).map(stemOf));
+  const knownCounts = new Set(countsIn(known, vocabulary));
+  const counts = countsIn(answer, vocabulary).filter((count) => !knownCounts.has(count));
+  const names = namesIn(answer, vocabulary).filter((name) =>
+    wordsIn(name).some((word) => !knownWords.has(stemOf(word))),
+  );
+  const addresses = (answer.match(links) ?? []).filter((address) => !known.includes(address.replace(/[.,;)]+$/, "")));
+  return [...counts, ...names, ...addresses];
+}
+
+/** Each number, and each number with the word after it: "40 euros" is another fact than "40 days". */
+function countsIn(text: string, { stopWords }: Vocabulary): readonly string[] {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/(\d)[.,](?=\d{3}\b)/g, "$1")
+    .replaceAll("%", " percent ")
+    .replaceAll("€", " euros ")
+    .replaceAll("$", " dollars ")
+    .replaceAll("£", " pounds ");
+  const tokens = plain.match(/\d+(?:[.,:]\d+)*|\p{L}+/gu) ?? [];
+  return tokens.flatMap((token, place) => {
+    const spelled = numberWords.indexOf(token);
+    const number = spelled >= 0 ? String(spelled) : /^\d/.test(token) ? token.replaceAll(",", ".") : null;
+    if (number === null) return [];
+    const next = tokens[place + 1] ?? "";
+    const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stemOf(next) : "";
+    // "one" is more often a pronoun than a number.
+    if (token === "one" && unit === "") return [];
+    return unit === "" ? [number] : [number, `${number} ${unit}`];
+  });
+}
+
+/** Words with a capital letter; at the start of a sentence only those that are not everyday words. */
+function namesIn(text: string, { stopWords, weakWords }: Vocabulary): readonly string[] {
+  const words = [...text.matchAll(/[\p{L}][\p{L}\p{N}'’-]*/gu)];
+  return words.flatMap(({ 0: word, index }) => {
+    const [plain = ""] = wordsIn(word);
+    if (calendar.has(plain) && plain !== "may" && plain !== "march") return [word];
+    if (!/^\p{Lu}/u.test(word)) return [];
+    return stopWords.has(plain) || weakWords.has(plain) || (isStart(text, index) && isPlainStart(word)) ? [] : [word];
+  });
+}
+
+const isStart = (text: string, index: number): boolean => /(^|[.!?:\n]\s*)$/.test(text.slice(0, index));
+
+/** Words that begin sentences in answers and are no names. */
+const starters = new Set(
+  `unfortunately however otherwise additionally yes no each every when while since although according depending please
+  children adults passengers customers members tickets cards`.split(/\s+/),
+);
+const isPlainStart = (word: string): boolean => starters.has(word.toLowerCase());

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { measure } from "../../bench/knowledge/measure.ts";
+import { openBenchKnowledge, openBenchVectors } from "../../bench/knowledge/open-bench.ts";
+import { plainKeywordsFirst } from "../../bench/knowledge/plain-keywords.ts";
+import { documentSources, documentsFolder, readQuestions } from "../../bench/knowledge/questions.ts";
+import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
+
+const questions = readQuestions("questions");
+
+describe("the documents and questions", () => {
+  it("are enough of each, and every right passage exists", async () => {
+    const files = await listSourceFiles(documentsFolder, documentSources);
+    const places = new Set((await readChunks(documentsFolder, files)).map(({ source }) => source));
+    expect(places.size).toBeGreaterThanOrEqual(300);
+    expect(questions).toHaveLength(120);
+    expect(questions.filter(({ passages }) => passages.length === 0)).toHaveLength(30);
+    const wanted = [...questions, ...readQuestions("calibration")].flatMap(({ passages }) => passages);
+    expect(wanted.filter((place) => !places.has(place))).toEqual([]);
+  });
+
+  it("don't share a question with those that weights were chosen on", () => {
+    const chosenOn = new Set(readQuestions("calibration").map(({ ask }) => ask.toLowerCase()));
+    expect(questions.filter(({ ask }) => chosenOn.has(ask.toLowerCase()))).toEqual([]);
+  });
+});
+
+describe("searching 359 passages", () => {
+  it("by keywords finds twice as much as plain keyword ranking, and refuses what is not there", async () => {
+    const knowledge = await openBenchKnowledge("keywords", null);
+    const figures = await measure(knowledge, questions);
+    await knowledge.close();
+    expect(figures.rightFirst).toBeGreaterThan(65);
+    expect(figures.rightFirst).toBeGreaterThan(1.5 * (await plainKeywordsFirst(questions)));
+    expect(figures.refused).toBeGreaterThanOrEqual(80);
+  });
+
+  // The first run embeds 479 texts; the cache makes later ones quick. A bound that holds with a margin of a few questions.
+  it("by keywords and vectors together is better than by either", { timeout: 180_000 }, async () => {
+    const vectors = await openBenchVectors();
+    if (vectors === null) throw new Error("The vectors' package is not installed.");
+    const figures = await Promise.all(
+      (["hybrid", "keywords", "vectors"] as const).map(async (mode) => {
+        const knowledge = await openBenchKnowledge(mode, vectors);
+        const found = await measure(knowledge, questions);
+        await knowledge.close();
+        return found;
+      }),
+    );
+    const [hybrid, keywords, alone] = figures.map(({ rightFirst }) => rightFirst);
+    expect(hybrid).toBeGreaterThanOrEqual(80);
+    expect(hybrid).toBeGreaterThan(Math.max(keywords ?? 100, alone ?? 100));
+    expect(figures[0]?.refused).toBeGreaterThanOrEqual(80);
+  });
+});
