@@ -27,6 +27,10 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   });
   const latest = (conversationId: string) => saver.getTuple(configuration(conversationId));
 
+  // The checkpoint that a state was read from, so that a turn reads it once. Should another worker have gone on from it
+  // meanwhile, the store refuses to save this turn.
+  const readFrom = new WeakMap<DialogueState, CheckpointTuple>();
+
   /** Saves where the conversation is, and what comes next, in LangGraph's own terms. */
   async function save(
     before: Point,
@@ -67,10 +71,13 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
 
   return {
     async read(conversationId) {
-      return dialogueOf(await latest(conversationId));
+      const tuple = await latest(conversationId);
+      const state = dialogueOf(tuple);
+      if (state !== null && tuple !== undefined) readFrom.set(state, tuple);
+      return state;
     },
     async take(state, message) {
-      const tuple = await latest(state.conversationId);
+      const tuple = readFrom.get(state) ?? (await latest(state.conversationId));
       const steps = tuple === undefined ? supersteps.firstTurn : supersteps.turnAfterWaiting;
       return run({ ...state, turn: newTurn(message) }, pointOf(tuple), { node: "turn", steps });
     },

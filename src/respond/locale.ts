@@ -1,7 +1,19 @@
 const fallback = "en";
 
+/** Conversations share a handful of languages; what a channel makes up is not worth remembering. */
+const known = new Map<string, string>();
+const mostKnown = 100;
+
 /** The language as `Intl` accepts it, region included: a channel may send anything, so what is no tag reads as English. */
 export function localeOf(language: string): string {
+  const cached = known.get(language);
+  if (cached !== undefined) return cached;
+  const locale = canonical(language);
+  if (known.size < mostKnown) known.set(language, locale);
+  return locale;
+}
+
+function canonical(language: string): string {
   try {
     return Intl.getCanonicalLocales(language.replaceAll("_", "-"))[0] ?? fallback;
   } catch {
