@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
-import { readLabelledMessages } from "../../tests/understanding/labelled-messages.ts";
+import { readLabelledMessages } from "../../src/understand/labelled-messages.ts";
 import { withFlows } from "./many-flows.ts";
 
 /** Runs in a process of its own, so that memory and start-up are those of one understander. */
@@ -36,7 +37,9 @@ interface Held {
 }
 
 const folder = join(import.meta.dirname, "../../tests/understanding");
-const messages = ["flight-booking.yaml", "banking.yaml"].flatMap((name) => readLabelledMessages(join(folder, name)));
+const messages = ["flight-booking.yaml", "banking.yaml"].flatMap((name) =>
+  readLabelledMessages(readFileSync(join(folder, name), "utf8")),
+);
 
 async function measure(plan: Plan): Promise<Measured> {
   const started = performance.now();

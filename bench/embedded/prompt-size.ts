@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GenerateRequest, LanguageModel } from "../../src/model/language-model.ts";
+import { readLabelledMessages } from "../../src/understand/labelled-messages.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
-import { readLabelledMessages } from "../../tests/understanding/labelled-messages.ts";
 import { withFlows } from "./many-flows.ts";
 
 /** Characters that a model is sent for a message, prompt and schema, on average over the labelled messages. */
@@ -23,7 +24,7 @@ export async function promptSize(flows: number): Promise<number> {
   };
   const understander = createModelUnderstander({ model });
   const file = join(import.meta.dirname, "../../tests/understanding/banking.yaml");
-  for (const { message, context } of readLabelledMessages(file))
+  for (const { message, context } of readLabelledMessages(readFileSync(file, "utf8")))
     await understander.understand({ message, context: withFlows(context, flows) });
   return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }

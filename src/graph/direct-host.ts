@@ -18,7 +18,7 @@ type Node = "turn" | "execute_action" | "await_input";
 const supersteps = { firstTurn: 1, turnAfterWaiting: 2, afterAction: 1 } as const;
 
 /**
- * The same stages as the graph, called by a plain loop, for a tenth of the CPU. It saves the checkpoints that LangGraph
+ * The same stages as the graph, called by a plain loop, for about a quarter of the CPU. It saves the checkpoints that LangGraph
  * would save at its durable points, so that a conversation can move between the two at any turn.
  */
 export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
