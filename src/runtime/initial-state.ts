@@ -3,7 +3,7 @@ import type { JsonObject } from "../domain/json.ts";
 import { type DialogueState, schemaVersion } from "../domain/state.ts";
 
 export const initialState = (
-  assistant: Assistant,
+  assistant: Pick<Assistant, "hash">,
   conversation: { readonly conversationId: string; readonly session: JsonObject; readonly now: number },
 ): DialogueState => ({
   schemaVersion,

@@ -1,51 +1,14 @@
 import type { JsonObject } from "../../src/domain/json.ts";
-import { type DialogueState, type IncomingMessage, type PendingAction, schemaVersion } from "../../src/domain/state.ts";
+import type { DialogueState, IncomingMessage, PendingAction } from "../../src/domain/state.ts";
 import type { DurablePointOf } from "../../src/domain/store.ts";
 import type { Reply } from "../../src/domain/turn.ts";
+import { newTurn } from "../../src/graph/begin-turn.ts";
+import { initialState } from "../../src/runtime/initial-state.ts";
 
 /** A dialogue with a message on its way in; what a store sees, without flows. */
 export const sampleState = (conversationId: string, message: IncomingMessage): DialogueState => ({
-  schemaVersion,
-  conversationId,
-  assistantHash: "sample",
-  conversationState: "idle",
-  turnCount: 0,
-  lastActiveAt: message.at,
-  flowStack: [],
-  flowSlots: {},
-  provenance: {},
-  pending: null,
-  session: {},
-  messages: [],
-  commandLog: [],
-  trace: [],
-  digressionDepth: 0,
-  lastDigressionType: null,
-  metadata: {
-    completedFlows: [],
-    error: null,
-    handoff: null,
-    language: null,
-    turnsWithoutProgress: 0,
-    misunderstood: 0,
-  },
-  counters: { flow: 0, prompt: 0 },
-  turn: {
-    message,
-    understood: false,
-    queue: [],
-    runOnly: null,
-    action: null,
-    messages: [],
-    commands: [],
-    events: [],
-    usage: null,
-    timing: {},
-    progress: false,
-    digressed: false,
-    repeats: {},
-  },
-  last: null,
+  ...initialState({ hash: "sample" }, { conversationId, session: {}, now: message.at }),
+  turn: newTurn(message),
 });
 
 export const sampleMessage = (messageId: string, text = `text of ${messageId}`, at = 1000): IncomingMessage => ({
