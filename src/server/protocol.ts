@@ -1,0 +1,358 @@
+import { z } from "zod";
+import type { Command } from "../domain/command.ts";
+
+/**
+ * Everything that crosses the wire, once: REST bodies, events of a turn (server-sent and over the WebSocket) and errors.
+ * Names that start with a capital letter are published in the OpenAPI document under that name.
+ */
+
+/** Chosen by the client, or 128 random bits. No colon: inside, the owner stands before one. */
+export const conversationIdPattern = /^[A-Za-z0-9_][A-Za-z0-9_.@-]{0,127}$/;
+export const messageIdPattern = /^[A-Za-z0-9_.:@-]{1,200}$/;
+
+export const ConversationId = z
+  .string()
+  .regex(conversationIdPattern)
+  .meta({
+    id: "ConversationId",
+    description: "Unique among the conversations of its owner.",
+    example: "Zk3Wn0b9R1mXq7Tt5VhYcA",
+  });
+export const MessageId = z.string().regex(messageIdPattern).meta({
+  id: "MessageId",
+  description: "The sender's id for a message: sent again, it gives the same reply and does nothing twice.",
+});
+
+const JsonObjectSchema = z.record(z.string(), z.json());
+
+/** Checked in full by the runtime; what it may do is decided there. */
+export const CommandSchema = z
+  .looseObject({ type: z.string().min(1).max(50) })
+  .meta({ id: "Command", description: "A typed command, as buttons carry it: see docs/commands.md." });
+
+// What the assistant says.
+
+export const ButtonSchema = z.object({ label: z.string(), command: CommandSchema }).meta({ id: "Button" });
+export const CardSchema = z
+  .object({
+    title: z.string(),
+    text: z.string().optional(),
+    image: z.string().optional(),
+    buttons: z.array(ButtonSchema),
+  })
+  .meta({ id: "Card" });
+export const UiSchema = z
+  .object({
+    buttons: z.array(ButtonSchema).optional(),
+    quickReplies: z.array(ButtonSchema).optional(),
+    card: CardSchema.optional(),
+    carousel: z.array(CardSchema).optional(),
+    image: z.object({ url: z.string(), alt: z.string() }).optional(),
+  })
+  .meta({ id: "Ui" });
+export const MessageSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    ui: UiSchema.optional(),
+    source: JsonObjectSchema.optional().meta({ description: "What made the assistant say it; for developers." }),
+  })
+  .meta({ id: "Message" });
+
+// Conversations.
+
+export const conversationStates = [
+  "idle",
+  "understanding",
+  "waiting_for_slot",
+  "validating_slot",
+  "executing_action",
+  "confirming",
+  "completed",
+  "error",
+] as const;
+
+/** What anyone may know of their conversation. */
+export const ConversationStatus = z
+  .object({
+    conversationState: z.enum(conversationStates),
+    waitingFor: z.enum(["slot", "confirmation", "cancel_confirmation", "choice", "change"]).nullable(),
+    handedOff: z.boolean().meta({ description: "A person has taken over; the assistant stays silent." }),
+    turns: z.int(),
+    lastEventId: z.int().meta({ description: "Of the last event there is: where a stream opened now begins." }),
+  })
+  .meta({ id: "ConversationStatus" });
+
+/** Only for the developer role: the whole state, sensitive values masked (PublicState in src/domain/public-state.ts). */
+export const StateSchema = JsonObjectSchema.meta({ id: "State" });
+
+export const ConversationSchema = z
+  .object({
+    conversationId: ConversationId,
+    status: ConversationStatus,
+    state: StateSchema.optional().meta({ description: "For developers." }),
+  })
+  .meta({ id: "Conversation" });
+
+export const CreateConversation = z
+  .strictObject({
+    conversationId: ConversationId.optional(),
+    locale: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+      .optional()
+      .meta({ description: "The language to answer in, such as `es`." }),
+  })
+  .meta({ id: "CreateConversation" });
+export const CreatedConversation = z
+  .object({
+    conversationId: ConversationId,
+    created: z.boolean().meta({ description: "False: it was there already, and nothing happened." }),
+    messages: z.array(MessageSchema).meta({ description: "What the assistant says first, if it has a welcome flow." }),
+    status: ConversationStatus,
+  })
+  .meta({ id: "CreatedConversation" });
+
+export const ConversationSummarySchema = z
+  .object({ conversationId: ConversationId, createdAt: z.int(), updatedAt: z.int(), turns: z.int() })
+  .meta({ id: "ConversationSummary" });
+export const ListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  after: z.string().max(400).optional().meta({ description: "`next` of the page before." }),
+});
+export const ConversationList = z
+  .object({ conversations: z.array(ConversationSummarySchema), next: z.string().nullable() })
+  .meta({ id: "ConversationList" });
+
+export const TranscriptEntrySchema = z
+  .object({
+    turn: z.int(),
+    messageId: z.string(),
+    at: z.int(),
+    user: z.string().meta({ description: "Empty where a button or the program spoke." }),
+    messages: z.array(MessageSchema),
+  })
+  .meta({ id: "TranscriptEntry" });
+export const Transcript = z.object({ entries: z.array(TranscriptEntrySchema) }).meta({ id: "Transcript" });
+
+/** For developers: AuditEntry in src/domain/store.ts. */
+export const AuditSchema = z
+  .object({
+    entries: z.array(
+      z.looseObject({
+        turn: z.int(),
+        messageId: z.string(),
+        at: z.int(),
+        commands: z.array(JsonObjectSchema),
+        events: z.array(JsonObjectSchema),
+        usage: JsonObjectSchema.optional(),
+        timing: z.record(z.string(), z.number()),
+      }),
+    ),
+  })
+  .meta({ id: "Audit" });
+
+// Messages.
+
+export const SendMessage = z
+  .strictObject({
+    text: z.string().optional().meta({ description: "What the user says. A button may come without." }),
+    messageId: MessageId.optional(),
+    command: z
+      .union([CommandSchema, z.array(CommandSchema).min(1).max(10)])
+      .optional()
+      .meta({ description: "What a button carries, instead of understanding the text. Others: developers only." }),
+  })
+  .meta({ id: "SendMessage" });
+export type SendMessage = z.infer<typeof SendMessage>;
+
+/** Only for the developer role. */
+export const InspectionSchema = z
+  .object({
+    state: StateSchema,
+    commands: z.array(JsonObjectSchema),
+    events: z.array(JsonObjectSchema),
+    usage: JsonObjectSchema.optional(),
+    timing: z.record(z.string(), z.number()),
+  })
+  .meta({ id: "Inspection" });
+
+export const TurnReply = z
+  .object({
+    conversationId: ConversationId,
+    messageId: z.string(),
+    turn: z.int(),
+    duplicate: z.boolean().meta({ description: "The message was known: this is the reply it got." }),
+    messages: z.array(MessageSchema),
+    status: ConversationStatus,
+    inspection: InspectionSchema.optional().meta({ description: "For developers." }),
+  })
+  .meta({ id: "TurnReply" });
+export type TurnReply = z.infer<typeof TurnReply>;
+
+// Errors: RFC 9457.
+
+/** Stable: clients may depend on them. The status of each is in problems.ts, the words are for people. */
+export const problemCodes = [
+  "request.invalid_json",
+  "request.forbidden_key",
+  "request.invalid",
+  "request.unsupported_media_type",
+  "request.too_large",
+  "request.timeout",
+  "request.too_many",
+  "request.bad_origin",
+  "route.unknown",
+  "access.missing_token",
+  "access.bad_token",
+  "access.forbidden",
+  "conversation.unknown",
+  "conversation.bad_id",
+  "conversation.not_handed_off",
+  "message.blank",
+  "message.too_long",
+  "message.control_characters",
+  "message.malformed",
+  "message.bad_id",
+  "message.id_mismatch",
+  "message.id_reused",
+  "command.invalid",
+  "command.forbidden",
+  "prompt.stale",
+  "store.unavailable",
+  "server.closing",
+  "server.overloaded",
+  "internal",
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export const Problem = z
+  .object({
+    type: z.string().meta({ description: "`urn:soni:problem:` and the code." }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: "For people; names the way out." }),
+    code: z.enum(problemCodes),
+    errorId: z.string().optional().meta({ description: "To be found in the server's log." }),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: "What is wrong with which part of the request." }),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof Problem>;
+
+// Events of a turn.
+
+/**
+ * An event's id: the turn, then a place within it. Messages have their places whatever happened before them, so that a
+ * client that was cut off goes on after the last id it saw, on any server, and neither misses nor repeats one.
+ */
+export const eventPlaces = { accepted: 0, progress: 1, messages: 5000, done: 9999, perTurn: 10_000 } as const;
+export const eventId = (turn: number, place: number): number =>
+  turn * eventPlaces.perTurn + Math.min(place, eventPlaces.done);
+export const turnOfEvent = (id: number): number => Math.floor(id / eventPlaces.perTurn);
+
+const eventOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ type: z.literal(type), id: z.int(), turn: z.int(), messageId: z.string(), ...shape });
+
+/** The turn has begun. Other windows of the same user learn here what was said. */
+export const AcceptedEvent = eventOf("accepted", { at: z.int(), text: z.string() }).meta({ id: "AcceptedEvent" });
+export const UnderstoodEvent = eventOf("understood", {
+  count: z.int().meta({ description: "How many commands were understood." }),
+  confidence: z.number().optional(),
+  commands: z.array(CommandSchema).optional().meta({ description: "For developers; sensitive values masked." }),
+}).meta({ id: "UnderstoodEvent" });
+export const ActionStartedEvent = eventOf("action_started", { action: z.string() }).meta({ id: "ActionStartedEvent" });
+export const ActionEndedEvent = eventOf("action_ended", {
+  action: z.string(),
+  result: z.enum(["done", "failed"]),
+  code: z.string().optional().meta({ description: "For developers: why it failed." }),
+  milliseconds: z.number(),
+}).meta({ id: "ActionEndedEvent" });
+/** Sent only after the turn is durable. */
+export const MessageEvent = eventOf("message", { message: MessageSchema }).meta({ id: "MessageEvent" });
+/** The last of a turn. */
+export const DoneEvent = eventOf("done", {
+  reply: TurnReply.optional().meta({ description: "For whoever sent the message; a replay has none." }),
+}).meta({ id: "DoneEvent" });
+/** Without an id: nothing happened that could be sent again. Send the message again under its messageId. */
+export const ErrorEvent = z
+  .object({ type: z.literal("error"), messageId: z.string().optional(), problem: Problem })
+  .meta({ id: "ErrorEvent" });
+
+export const TurnStreamEvent = z
+  .discriminatedUnion("type", [
+    AcceptedEvent,
+    UnderstoodEvent,
+    ActionStartedEvent,
+    ActionEndedEvent,
+    MessageEvent,
+    DoneEvent,
+    ErrorEvent,
+  ])
+  .meta({ id: "TurnStreamEvent" });
+export type TurnStreamEvent = z.infer<typeof TurnStreamEvent>;
+/** All but errors: has an id and can be replayed. */
+export type NumberedEvent = Exclude<TurnStreamEvent, { readonly type: "error" }>;
+
+export const EventsQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0).meta({ description: "The last event id that the client has." }),
+});
+export const EventList = z.object({ events: z.array(TurnStreamEvent) }).meta({ id: "EventList" });
+
+// The WebSocket: the same events, and frames around them.
+
+export const ClientFrame = z
+  .discriminatedUnion("type", [
+    SendMessage.extend({ type: z.literal("message"), messageId: MessageId }).strict(),
+    z.strictObject({ type: z.literal("ping") }),
+  ])
+  .meta({ id: "ClientFrame" });
+export type ClientFrame = z.infer<typeof ClientFrame>;
+export const ServerFrame = z
+  .union([
+    z.object({ type: z.literal("ready"), conversationId: ConversationId, lastEventId: z.int() }),
+    z.object({ type: z.literal("pong") }),
+    TurnStreamEvent,
+  ])
+  .meta({ id: "ServerFrame" });
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+// The assistant and the server.
+
+export const FlowGraph = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    startable: z.boolean(),
+    first: z.string().nullable(),
+    nodes: z.array(z.object({ id: z.string(), type: z.string(), detail: z.string() })),
+    edges: z.array(z.object({ from: z.string(), to: z.string(), label: z.string().optional(), aside: z.boolean() })),
+  })
+  .meta({
+    id: "FlowGraph",
+    description: "Steps by name; the ways out are `end`, `error` and `cancel` as `way:end` ...",
+  });
+export const AssistantDescription = z
+  .object({
+    name: z.string(),
+    language: z.string(),
+    messageLength: z.int(),
+    developer: z.boolean().meta({ description: "The caller may use the inspector." }),
+    hash: z.string().meta({ description: "Changes with the assistant." }),
+    flows: z.array(FlowGraph).optional().meta({ description: "For developers." }),
+  })
+  .meta({ id: "AssistantDescription" });
+export type AssistantDescription = z.infer<typeof AssistantDescription>;
+
+export const HealthSchema = z
+  .object({
+    status: z.enum(["ok", "unavailable"]),
+    checks: z.record(z.string(), z.enum(["ok", "unavailable", "closing"])).optional(),
+  })
+  .meta({ id: "Health" });
+
+/** What the wire calls a command is checked by the runtime before it is believed. */
+export const asCommands = (given: SendMessage["command"]): Command | readonly Command[] | undefined =>
+  given as unknown as Command | readonly Command[] | undefined;
