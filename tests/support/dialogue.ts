@@ -1,0 +1,54 @@
+import { parseAssistant } from "../../src/config/parse-assistant.ts";
+import type { Assistant } from "../../src/domain/assistant.ts";
+import type { DialogueState, TurnInProgress } from "../../src/domain/state.ts";
+import type { TurnEvent } from "../../src/domain/turn.ts";
+import { builtInStackLimits } from "../../src/flow/stack-limit.ts";
+import type { TurnContext } from "../../src/flow/turn-context.ts";
+import { initialState } from "../../src/runtime/initial-state.ts";
+
+/** Midday of 15 November 2026, in UTC. */
+export const noon = Date.UTC(2026, 10, 15, 12);
+
+export function assistantOf(content: string): Assistant {
+  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: `version: "1.0"\n${content}` }]);
+  if (assistant === null) throw new Error(JSON.stringify(findings, null, 2));
+  return assistant;
+}
+
+export const contextOf = (assistant: Assistant, now: number = noon): TurnContext => ({
+  assistant,
+  now,
+  stackLimits: builtInStackLimits,
+  customCommands: new Map(),
+});
+
+const turn: TurnInProgress = {
+  message: { messageId: "m-1", text: "", at: noon, origin: "user" },
+  understood: true,
+  queue: [],
+  runOnly: null,
+  action: null,
+  messages: [],
+  commands: [],
+  events: [],
+  usage: null,
+  timing: {},
+  progress: false,
+  digressed: false,
+  repeats: {},
+};
+
+/** A conversation in the middle of its first turn, with an empty stack. */
+export const newDialogue = (assistant: Assistant, change: Partial<DialogueState> = {}): DialogueState => ({
+  ...initialState(assistant, { conversationId: "c", session: {}, now: noon }),
+  conversationState: "understanding",
+  turnCount: 1,
+  turn,
+  ...change,
+});
+
+export const eventsOf = (state: DialogueState): readonly TurnEvent[] => state.turn?.events ?? [];
+
+/** The events of a type, without it. */
+export const eventsOfType = (state: DialogueState, type: TurnEvent["type"]): readonly object[] =>
+  eventsOf(state).flatMap(({ type: found, ...rest }) => (found === type ? [rest] : []));
