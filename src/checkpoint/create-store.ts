@@ -44,7 +44,7 @@ export const createStore = (rows: StoreRows, { ledgerRetentionMs = day }: StoreO
     async audit(conversationId) {
       return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
     },
-    conversations: () => rows.conversations(),
+    conversations: (query = {}) => rows.conversations(query),
     async begin(conversationId, key) {
       const known = await rows.beginAction(conversationId, key);
       if (known === null) {

@@ -60,7 +60,7 @@ export class LatestSaver extends BaseCheckpointSaver {
     const { conversationId, ...rest } = threadOf(config);
     const ids =
       conversationId === undefined
-        ? (await this.#rows.conversations()).map((conversation) => conversation.conversationId)
+        ? (await this.#rows.conversations({})).map((conversation) => conversation.conversationId)
         : [conversationId];
     const before = options.before === undefined ? undefined : threadOf(options.before).checkpointId;
     let left = options.limit ?? Number.POSITIVE_INFINITY;

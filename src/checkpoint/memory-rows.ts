@@ -1,4 +1,5 @@
 import { SoniError } from "../domain/errors.ts";
+import type { ConversationSummary } from "../domain/store.ts";
 import { conflict } from "./conflict.ts";
 import { createMemoryHistory } from "./memory-history.ts";
 import type { MessageRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
@@ -87,12 +88,16 @@ export const createMemoryRows = (): StoreRows => {
     async turns(conversationId) {
       return [...find(conversationId).turns.values()].toSorted((a, b) => a.turn - b.turn);
     },
-    async conversations() {
+    async conversations({ prefix = "", limit, after }) {
       return Array.from(all(), ([conversationId, { createdAt, point }]) =>
-        point === null ? [] : [{ conversationId, createdAt, updatedAt: point.at, turns: point.turns }],
+        point === null || !conversationId.startsWith(prefix)
+          ? []
+          : [{ conversationId, createdAt, updatedAt: point.at, turns: point.turns }],
       )
         .flat()
-        .toSorted((a, b) => b.updatedAt - a.updatedAt || compare(a.conversationId, b.conversationId));
+        .filter((row) => after === undefined || latestFirst(after, row) < 0)
+        .toSorted(latestFirst)
+        .slice(0, limit);
     },
     async beginAction(conversationId, key) {
       const { open, point } = find(conversationId);
@@ -136,4 +141,8 @@ export const createMemoryRows = (): StoreRows => {
 /** Quoted, so that no conversation's id can run into an action's key. */
 const ledgerKey = (conversationId: string, key: string): string => `${JSON.stringify(conversationId)}${key}`;
 
-const compare = (a: string, b: string): number => (a < b ? -1 : 1);
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+type Place = Pick<ConversationSummary, "updatedAt" | "conversationId">;
+const latestFirst = (a: Place, b: Place): number =>
+  b.updatedAt - a.updatedAt || compare(a.conversationId, b.conversationId);

@@ -33,7 +33,10 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const turns = database.prepare(`SELECT ${turnColumns} FROM turn WHERE conversation_id = ? ORDER BY turn`);
   const conversations = database.prepare(`
     SELECT conversation_id AS conversationId, created_at AS createdAt, updated_at AS updatedAt, turns
-    FROM conversation ORDER BY updated_at DESC, conversation_id`);
+    FROM conversation
+    WHERE conversation_id >= ? AND conversation_id < ? || char(1114111)
+      AND (updated_at < ? OR (updated_at = ? AND conversation_id > ?))
+    ORDER BY updated_at DESC, conversation_id LIMIT ?`);
   // An entry is as old as the message whose turn begins it.
   const beginAction = database.prepare(`
     INSERT INTO ledger (conversation_id, key, at) VALUES (?, ?, coalesce(
@@ -74,7 +77,11 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       return row === undefined ? null : String(row["checkpoint"]);
     }),
     turns: guarded((conversationId) => turns.all(conversationId) as unknown as TurnRow[]),
-    conversations: guarded(() => conversations.all() as unknown as ConversationSummary[]),
+    conversations: guarded(({ prefix = "", limit = -1, after }) => {
+      const { updatedAt, conversationId } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, conversationId: "" };
+      const rows = conversations.all(prefix, prefix, updatedAt, updatedAt, conversationId, limit);
+      return rows as unknown as ConversationSummary[];
+    }),
     beginAction: guarded((conversationId, key) =>
       beginAction.run(conversationId, key, conversationId, conversationId).changes === 1
         ? null

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "../domain/store.ts";
+import type { ConversationQuery, ConversationSummary } from "../domain/store.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 
 /**
@@ -21,7 +21,8 @@ export interface StoreRows {
   checkpoint(conversationId: string): Promise<string | null>;
   /** Finished turns in order. */
   turns(conversationId: string): Promise<readonly TurnRow[]>;
-  conversations(): Promise<readonly ConversationSummary[]>;
+  /** The latest first; of two at the same time, the one with the lower id (by code unit). */
+  conversations(query: ConversationQuery): Promise<readonly ConversationSummary[]>;
 
   /** Durable when it resolves. Returns the entry that was there before; its result is null while only begun. */
   beginAction(conversationId: string, key: string): Promise<{ readonly result: string | null } | null>;

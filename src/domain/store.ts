@@ -37,6 +37,15 @@ export interface ConversationSummary {
   readonly turns: number;
 }
 
+/** Which conversations to list, the one that was used last first. */
+export interface ConversationQuery {
+  /** Only those whose id begins so. */
+  readonly prefix?: string;
+  readonly limit?: number;
+  /** Only those that come after this one: the last of the page before. */
+  readonly after?: Pick<ConversationSummary, "updatedAt" | "conversationId">;
+}
+
 /**
  * What must become durable when a checkpoint is saved. `null`: nothing yet, the checkpoint is only an
  * intermediate one that recovery does not need.
@@ -61,7 +70,7 @@ export interface ConversationStore extends ActionLedger {
   discard(conversationId: string, messageId: string): Promise<void>;
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
-  conversations(): Promise<readonly ConversationSummary[]>;
+  conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   deleteConversation(conversationId: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -145,7 +145,7 @@ export function createSoni(options: SoniOptions): Soni {
       const entries = await store.audit(conversationId);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
-    conversations: () => store.conversations(),
+    conversations: (query) => store.conversations(query),
     deleteConversation: (conversationId) =>
       lock.run(conversationId, async () => {
         understander.forget?.(conversationId);

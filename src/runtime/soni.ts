@@ -1,7 +1,7 @@
 import type { Command } from "../domain/command.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
-import type { AuditEntry, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
+import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 
 export interface MessageInput {
@@ -34,7 +34,7 @@ export interface Soni {
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   events(conversationId: string): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
-  conversations(): Promise<readonly ConversationSummary[]>;
+  conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   deleteConversation(conversationId: string): Promise<void>;
   /** Finishes turns that died with their process; returns how many. */
   recover(): Promise<number>;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/checkpoint/store.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
+import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeRecovery } from "./recovery-contract.ts";
 import {
   finishTurn,
@@ -132,6 +133,28 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
           { conversationId: "c1", createdAt: 1000, updatedAt: 5000, turns: 2 },
           { conversationId: "c0", createdAt: 3000, updatedAt: 3000, turns: 1 },
         ]);
+      });
+
+      it("is found page by page among those whose id begins alike", async () => {
+        for (const [id, at] of [
+          ["a:1", 1000],
+          ["a:2", 3000],
+          ["a:3", 3000],
+          ["a:4", 2000],
+          ["ab:5", 2500],
+          ["b:6", 9000],
+        ] as const) {
+          await finish(id, sampleMessage("m1", "hi", at));
+        }
+        const ids = async (query: ConversationQuery) =>
+          (await store.conversations(query)).map(({ conversationId }) => conversationId);
+        expect(await ids({ prefix: "a:" })).toEqual(["a:2", "a:3", "a:4", "a:1"]);
+        expect(await ids({ prefix: "a:", limit: 2 })).toEqual(["a:2", "a:3"]);
+        const after = { updatedAt: 3000, conversationId: "a:2" };
+        expect(await ids({ prefix: "a:", limit: 2, after })).toEqual(["a:3", "a:4"]);
+        expect(await ids({ prefix: "a:", after: { updatedAt: 1000, conversationId: "a:1" } })).toEqual([]);
+        expect(await ids({ limit: 1 })).toEqual(["b:6"]);
+        expect(await ids({ prefix: "%" })).toEqual([]);
       });
 
       it("of a conversation nobody knows is nothing", async () => {
