@@ -5,5 +5,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
     exclude: ["tests/checkpoint-validation/**", "**/node_modules/**"],
     testTimeout: 30_000,
+    globalSetup: ["tests/servers/global-setup.ts"],
   },
 });

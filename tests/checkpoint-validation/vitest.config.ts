@@ -2,5 +2,10 @@ import { defineConfig } from "vitest/config";
 
 // LangGraph's suite expects vitest's functions as globals; ours imports them.
 export default defineConfig({
-  test: { globals: true, include: ["tests/checkpoint-validation/*.test.ts"] },
+  test: {
+    globals: true,
+    include: ["tests/checkpoint-validation/*.test.ts"],
+    globalSetup: ["tests/servers/global-setup.ts"],
+    testTimeout: 30_000,
+  },
 });

@@ -1,0 +1,18 @@
+import { describe, inject } from "vitest";
+import type { ServerName } from "./global-setup.ts";
+
+type Answer = { readonly url: string } | { readonly missing: string };
+
+/**
+ * Tests against the run's real server. Where none can be started they are skipped, loudly; in CI that is a failure.
+ */
+export async function withServer(name: ServerName, tests: (url: string) => void): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${inject("serversPort")}/${name}`);
+  const answer = (await response.json()) as Answer;
+  if ("url" in answer) {
+    tests(answer.url);
+    return;
+  }
+  if ((process.env["CI"] ?? "") !== "") throw new Error(answer.missing);
+  describe.skip(`NOT RUN, because there is no ${name} server: ${answer.missing}`, () => tests(""));
+}
