@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import type { CommandLogEntry, DialogueState } from "../domain/state.ts";
+import { prune } from "./prune.ts";
+import { pushFrame } from "./stack.ts";
+
+const assistant = assistantOf(`
+flows:
+  hello: { description: Say hello, trigger: { intents: [hello] }, steps: [{ step: hi, type: say, message: Hi. }] }
+  inner: { description: Inside, steps: [{ step: hi, type: say, message: Hi. }] }
+`);
+const start = newDialogue(assistant);
+
+describe("pruning", () => {
+  const entry = (turn: number): CommandLogEntry => ({ turn, at: 0, command: { type: "repeat" }, result: "done" });
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const limits = { memoryManagement: { maxHistoryMessages: 2, maxTraceEvents: 3, maxCompletedFlows: 1 } };
+
+  it("keeps the last of everything that grows", () => {
+    const { state: running } = pushFrame(start, contextOf(assistant), { flow: "hello", by: "user", caller: null });
+    const archived = { flowId: "x", flow: "hello", flowState: "completed", outputs: {}, startedAt: 0, completedAt: 0 };
+    const full = {
+      ...running,
+      flowSlots: { ...running.flowSlots, gone_1: { city: "Rome" } },
+      provenance: { hello_1: {}, gone_1: {} },
+      messages: numbers(3).map((index) => ({ role: "user", text: `${index}` })),
+      trace: numbers(5).map((turn) => ({ turn, event: "odd" })),
+      commandLog: numbers(60).map(entry),
+      metadata: {
+        ...running.metadata,
+        completedFlows: [archived, { ...archived, flowId: "y" }].map((one) => ({ ...one, context: null, settled: [] })),
+      },
+    } as unknown as DialogueState;
+    const pruned = prune(full, limits);
+    expect(Object.keys(pruned.flowSlots)).toEqual(["hello_1"]);
+    expect(Object.keys(pruned.provenance)).toEqual(["hello_1"]);
+    expect(pruned.messages.map(({ text }) => text)).toEqual(["1", "2"]);
+    expect(pruned.trace.map(({ turn }) => turn)).toEqual([2, 3, 4]);
+    expect(pruned.commandLog.map(({ turn }) => turn)).toEqual(numbers(60).slice(10));
+    expect(pruned.metadata.completedFlows.map(({ flowId }) => flowId)).toEqual(["y"]);
+  });
+
+  it("leaves alone what is small enough", () => {
+    const small: DialogueState = {
+      ...start,
+      messages: [
+        { role: "user", text: "0" },
+        { role: "user", text: "1" },
+      ],
+    };
+    const pruned = prune(small, limits);
+    expect(pruned).toEqual(small);
+    expect(pruned.flowSlots).toBe(small.flowSlots);
+    expect(pruned.messages).toBe(small.messages);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { pushFrame } from "./stack.ts";
+import { builtInStackLimits, decideStackLimit } from "./stack-limit.ts";
+
+const assistant = assistantOf(`
+flows:
+  hello: { description: Say hello, trigger: { intents: [hello] }, steps: [{ step: hi, type: say, message: Hi. }] }
+  inner: { description: Inside, steps: [{ step: hi, type: say, message: Hi. }] }
+`);
+const start = newDialogue(assistant);
+
+describe("the limit of the stack", () => {
+  const push = (state: DialogueState): DialogueState =>
+    pushFrame(state, contextOf(assistant), { flow: "hello", by: "user", caller: null }).state;
+  const two = push(push(start));
+  const decide = (depth: number, name: string) => {
+    const decision = decideStackLimit(two, { depth, strategy: builtInStackLimits.get(name) });
+    return decision?.do === "cancel" ? decision.groups.map(({ root }) => root.flowId) : decision;
+  };
+
+  it("does not matter below it", () => {
+    expect(decide(3, "cancel_oldest")).toBeNull();
+  });
+
+  it("ends the oldest, as many as needed, or refuses the new one", () => {
+    expect(decide(2, "cancel_oldest")).toEqual(["hello_1"]);
+    expect(decide(1, "cancel_oldest")).toEqual(["hello_1", "hello_2"]);
+    expect(decide(2, "reject_new")).toEqual({ do: "reject" });
+    expect(decide(2, "unheard_of")).toEqual({ do: "reject" });
+  });
+});
