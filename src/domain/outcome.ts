@@ -33,6 +33,7 @@ export const patternNames = [
   "already_done",
   "nothing_to_choose",
   "flow_resumed",
+  "flows_paused",
   "flow_cancelled",
   "flow_restarted",
   "flow_kept",

@@ -9,7 +9,7 @@ import { clearSlots, slotDefinition, storeSlot } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
 import { cancelNow } from "./cancel-flow.ts";
-import { pendingPrompt, refusePrompt, soleOffer } from "./confirmation.ts";
+import { pendingPrompt, refusePrompt } from "./confirmation.ts";
 import { done, type Effect, refuse } from "./effect.ts";
 
 /** A denial never falls through to the next step: it goes where the flow says, or asks what to change. */
@@ -20,8 +20,7 @@ export function deny(state: DialogueState, command: CommandOf<"deny">, { context
       ? cancelNow({ ...state, pending: null }, context, "the user denied twice")
       : askAgain(state, context, { frame: top, slot: command.slot });
   }
-  if (soleOffer(state, command) !== null)
-    return done({ ...state, pending: null }, [pattern("what_i_can_do", aboutScope(state, context))]);
+  if (declinesChoice(state, command)) return leaveChoice(state, context);
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation") {
@@ -37,6 +36,19 @@ export function deny(state: DialogueState, command: CommandOf<"deny">, { context
   });
   if (command.slot !== undefined) return askAgain(answered, context, { frame, slot: command.slot });
   return goWhereDenied(answered, context, { frame, step });
+}
+
+/** A no to "which of these?", or to the only one of them. */
+const declinesChoice = ({ pending }: DialogueState, command: CommandOf<"deny">): boolean =>
+  pending?.kind === "choice" && pending.slot === undefined && command.promptId === undefined;
+
+function leaveChoice(state: DialogueState, context: TurnContext): Effect {
+  const top = topFrame(state);
+  const told =
+    top === null
+      ? pattern("what_i_can_do", aboutScope(state, context))
+      : pattern("flow_kept", { flow_description: words(descriptionOf(context.assistant, top.flow)) });
+  return done({ ...state, pending: null }, [told]);
 }
 
 function askAgain(state: DialogueState, context: TurnContext, denied: { frame: Frame; slot: string }): Effect {

@@ -1,5 +1,6 @@
 import type { CommandOf } from "../domain/command.ts";
-import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { abandonedGroups, resumeOptions } from "../flow/abandoned.ts";
 import { activeGroup, groupsOf } from "../flow/frames.ts";
 import { raiseGroup, restoreAbandoned } from "../flow/stack.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -21,31 +22,14 @@ export function resumeFlow(
   if (wanted !== undefined) {
     return done(raiseGroup(state, wanted.root.flowId, context.now));
   }
-  const abandoned = abandonedGroup(state, context, command.flow);
-  const [root] = abandoned;
-  if (root === undefined)
+  const abandoned = abandonedGroups(state, context).filter(
+    ({ root }) => command.flow === undefined || root.flow === command.flow,
+  );
+  const options = resumeOptions(context, abandoned);
+  // Nothing says which of several is meant: none of them was left for another.
+  if (options.length > 1) return done({ ...state, pending: { kind: "choice", options } });
+  const latest = abandoned.at(-1);
+  if (latest === undefined)
     return refuse(state, "flow.not_paused", [pattern("flow_not_paused", aboutScope(state, context))]);
-  return done(restoreAbandoned(state, abandoned, context.now));
-}
-
-/** The abandoned flow with everything it had called. */
-function abandonedGroup(
-  state: DialogueState,
-  context: TurnContext,
-  flow: string | undefined,
-): readonly ArchivedFrame[] {
-  const frames = state.metadata.completedFlows.filter(
-    (frame) => frame.resume !== undefined && context.assistant.flows.has(frame.flow),
-  );
-  const root = frames.findLast(
-    (frame) => frame.resume?.frame.caller === null && (flow === undefined || frame.flow === flow),
-  );
-  if (root === undefined) return [];
-  const members = [root];
-  for (let parent = root; ; ) {
-    const callee = frames.find((frame) => frame.resume?.frame.caller === parent.flowId);
-    if (callee === undefined) return members;
-    members.push(callee);
-    parent = callee;
-  }
+  return done(restoreAbandoned(state, latest.frames, context.now));
 }

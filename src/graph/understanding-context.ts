@@ -3,6 +3,7 @@ import type { Flow } from "../domain/flow.ts";
 import type { Json } from "../domain/json.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
+import { abandonedGroups } from "../flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { isStartable } from "../flow/startable.ts";
@@ -15,7 +16,9 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
   const { assistant } = stages;
   const { timezone, language, models } = assistant.settings;
   const top = topFrame(state);
-  const groups = groupsOf(state).slice(0, -1);
+  const roots = groupsOf(state).map(({ root }) => root);
+  // With nothing going on, what a timeout put aside can be gone on with just the same.
+  const paused = top === null ? abandonedGroups(state, stages).map(({ root }) => root) : roots.slice(0, -1);
   return {
     conversationId: state.conversationId,
     assistantHash: assistant.hash,
@@ -23,7 +26,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     awaiting: awaiting(state),
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
-    paused: groups.toReversed().map((group) => inScope(assistant, flowOf(assistant, group.root))),
+    paused: inScopeOnce(assistant, paused.toReversed()),
     known: top === null ? {} : known(assistant, state),
     // The message itself is given apart.
     history: state.messages.slice(0, -1).slice(-models.nlu.historyMessages),
@@ -91,6 +94,12 @@ export const flowsOf = (
 
 const inScope = (assistant: Assistant, flow: Flow): FlowInScope =>
   scopesOf(assistant).byFlow.get(flow.name) ?? describeFlow(flow);
+
+const inScopeOnce = (assistant: Assistant, roots: readonly { readonly flow: string }[]): readonly FlowInScope[] =>
+  [...new Set(roots.map(({ flow }) => flow))].flatMap((name) => {
+    const flow = assistant.flows.get(name);
+    return flow === undefined ? [] : [inScope(assistant, flow)];
+  });
 
 const describeFlow = (flow: Flow): FlowInScope => ({
   name: flow.name,

@@ -17,9 +17,15 @@ export function asPlainText(message: Message): string {
 }
 
 /** The buttons behind the numbers, so that a text channel can send the command of the chosen one. */
-export function numberedChoices({ ui }: Message): readonly UiButton[] {
-  const buttons = ui === undefined ? [] : allButtons(ui);
-  return buttons.every(isYesOrNo) ? [] : buttons;
+export function numberedChoices(message: Message): readonly UiButton[] {
+  const buttons = message.ui === undefined ? [] : allButtons(message.ui);
+  return buttons.every(isYesOrNo) || isInPassing(message.text, buttons) ? [] : buttons;
+}
+
+/** Flows to go on with that the text names without numbers: the numbers belong to the question after it. */
+function isInPassing(text: string, buttons: readonly UiButton[]): boolean {
+  const isWayBack = buttons.every(({ command }) => command.type === "resume_flow");
+  return isWayBack && !text.includes(numberedList(buttons.map(({ label }) => label)));
 }
 
 /** Nobody needs to be told that a question can be answered with yes or no. */

@@ -101,7 +101,9 @@ function renderSystemText(outcome: OutcomeOf<"pattern">, context: RenderContext)
   const rendered = renderPattern(outcome, context);
   const chosen = withOptions(undefined, options);
   const ui = promptId === undefined ? chosen : withYesAndNo(chosen, promptId, textsFor(context.language).words);
-  const listed = rendered.namesOptions ? [] : optionLines(options, ui);
+  // Offered in passing: another question follows, and a number would answer that one.
+  const isNamed = rendered.namesOptions || pattern === "flows_paused";
+  const listed = isNamed ? [] : optionLines(options, ui);
   return message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
 }
 

@@ -54,7 +54,7 @@ export interface UnderstandingContext {
   readonly flows: readonly FlowInScope[];
   /** The active flow with all its slots; null at idle. */
   readonly active: FlowInScope | null;
-  /** Paused flows, the most recently paused first, with their slots. */
+  /** Flows that can be gone on with, the most recently left first, with their slots. */
   readonly paused: readonly FlowInScope[];
   /** Values known in the active flow; sensitive ones are masked. */
   readonly known: JsonObject;

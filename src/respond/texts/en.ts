@@ -47,6 +47,18 @@ const patterns: Catalogue = {
     bare: "There is nothing to choose from.",
   },
   flow_resumed: { default: "Back to: {flow_description}.", bare: "Let's go on." },
+  flows_paused: {
+    default: [
+      {
+        count: "flows",
+        forms: {
+          one: "You can also go on with this: {flows}.",
+          other: "You can also go on with one of these: {flows}.",
+        },
+      },
+    ],
+    bare: "More is still open.",
+  },
   flow_restarted: { default: "From the beginning: {flow_description}.", bare: "From the beginning." },
   flow_cancelled: { default: "Cancelled: {flow_description}.", bare: "Cancelled." },
   flow_kept: { default: "All right, let's go on.", variations: ["Good, we go on then."] },
@@ -90,8 +102,16 @@ const patterns: Catalogue = {
     variations: [["Glad to help.", ...canDo]],
   },
   session_expired: {
-    default: "It has been a while. Do you want to go on with this: {flow_description}?",
-    bare: "It has been a while. Do you want to go on where we were?",
+    default: [
+      "It has been a while.",
+      {
+        count: "options",
+        forms: {
+          one: "Do you want to go on with this: {flow_description}?",
+          other: "Which of these do you want to go on with?",
+        },
+      },
+    ],
   },
   message_empty: { default: "Your message is empty. What can I do for you?" },
   message_too_long: {

@@ -50,6 +50,18 @@ const patterns: Catalogue = {
     bare: "No hay nada que elegir.",
   },
   flow_resumed: { default: "Volvemos a esto: {flow_description}.", bare: "Sigamos." },
+  flows_paused: {
+    default: [
+      {
+        count: "flows",
+        forms: {
+          one: "También puedes seguir con esto: {flows}.",
+          other: "También puedes seguir con una de estas cosas: {flows}.",
+        },
+      },
+    ],
+    bare: "Quedan más cosas pendientes.",
+  },
   flow_restarted: { default: "Desde el principio: {flow_description}.", bare: "Desde el principio." },
   flow_cancelled: { default: "Cancelado: {flow_description}.", bare: "Cancelado." },
   flow_kept: { default: "De acuerdo, sigamos.", variations: ["Bien, entonces seguimos."] },
@@ -91,8 +103,16 @@ const patterns: Catalogue = {
     variations: [["Es un placer ayudarte.", ...canDo]],
   },
   session_expired: {
-    default: "Ha pasado un rato. ¿Quieres seguir con esto: {flow_description}?",
-    bare: "Ha pasado un rato. ¿Quieres seguir donde estábamos?",
+    default: [
+      "Ha pasado un rato.",
+      {
+        count: "options",
+        forms: {
+          one: "¿Quieres seguir con esto: {flow_description}?",
+          other: "¿Con cuál de estas cosas quieres seguir?",
+        },
+      },
+    ],
   },
   message_empty: { default: "Tu mensaje está vacío. ¿Qué puedo hacer por ti?" },
   message_too_long: {

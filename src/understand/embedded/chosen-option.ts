@@ -12,6 +12,12 @@ const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight",
 /** "The second of January" is a day, not a place in the list. */
 const dated = /\b(?:of|jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\b/;
 
+/** "None of them": what was offered is not wanted. */
+export const refusesAll = (message: string): boolean =>
+  /^(?:no,? )?(?:none|neither|nothing|not any)(?: of (?:them|these|those|the two|the above))?(?:,? (?:please|thanks|thank you))?[.!]*$/i.test(
+    message.trim(),
+  );
+
 /** The option that an answer picks: by number, by order, by what sets it apart, or by its words. */
 export function chosenOption(message: string, options: readonly Option[]): Command | null {
   const text = message

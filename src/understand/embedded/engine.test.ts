@@ -127,6 +127,16 @@ describe("the engine without a model", () => {
       expect(await commands(message, choosing)).toEqual([{ type: "start_flow", flow: "check_booking" }]);
   });
 
+  it("takes none of the flows that are offered for a no, and of a list for what it says", async () => {
+    const options = [{ label: "Book a flight", command: { type: "start_flow", flow: "book_flight" } as const }];
+    for (const message of ["none", "None of them, thanks.", "neither", "no, none of those"])
+      expect(await commands(message, { ...context, awaiting: { kind: "choice", options } })).toEqual([
+        { type: "deny" },
+      ]);
+    const listed: UnderstandingContext = { ...context, awaiting: { kind: "choice", slot: "origin", options } };
+    expect(await commands("none", listed)).not.toContainEqual({ type: "deny" });
+  });
+
   it("answers every message, however odd", async () => {
     for (const message of ["", "   ", "?!", "🙂", "a".repeat(2000), "\u0000", "((((", "no ".repeat(300)]) {
       await expect(engine.understand({ message, context: asking("origin") })).resolves.toBeDefined();

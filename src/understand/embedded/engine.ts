@@ -1,5 +1,5 @@
 import { assemble } from "./assemble.ts";
-import { chosenOption } from "./chosen-option.ts";
+import { chosenOption, refusesAll } from "./chosen-option.ts";
 import type { EngineInput, EngineResult, FoundCommand } from "./engine-input.ts";
 import { createFlowScorer } from "./flows/flow-scores.ts";
 import { questionForm } from "./questions/question-form.ts";
@@ -22,7 +22,11 @@ async function understand(input: EngineInput, sources: Sources): Promise<EngineR
   const { message, context } = input;
   const reading = readMessage(message);
   if (context.awaiting.kind === "choice") {
-    const command = chosenOption(message, context.awaiting.options);
+    const isBesideFlow = context.awaiting.slot === undefined;
+    const command =
+      isBesideFlow && refusesAll(message)
+        ? ({ type: "deny" } as const)
+        : chosenOption(message, context.awaiting.options);
     if (command !== null) return { found: [{ command }], acts: [], alternatives: false, confidence: 0.9 };
   }
   const after = reading.has("cancel") && context.awaiting.kind !== "cancel_confirmation" ? withoutActive(input) : input;

@@ -1,0 +1,60 @@
+import type { Outcome } from "../domain/outcome.ts";
+import type { DialogueState } from "../domain/state.ts";
+import { abandonedGroups, resumeOptions } from "../flow/abandoned.ts";
+import { groupsOf } from "../flow/frames.ts";
+import { words } from "../flow/values.ts";
+import type { Stages } from "./stages.ts";
+import { isQuestion, type Work, withOutcomes } from "./work.ts";
+
+/** After a timeout, a message that started nothing gets one offer to go on where the user was. */
+export function offerAfterSilence(work: Work, stages: Stages): Work {
+  const { state } = work;
+  if (!isBackFromSilence(state)) return work;
+  // What an earlier timeout put aside was offered then.
+  const groups = abandonedGroups(state, stages).filter(({ root }) => root.completedAt === state.turn?.message.at);
+  const options = resumeOptions(stages, groups);
+  const [first] = options;
+  if (first === undefined) return work;
+  const offer: Outcome = {
+    kind: "pattern",
+    pattern: "session_expired",
+    values: options.length === 1 ? { flow_description: words(first.label) } : {},
+    options,
+  };
+  return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offer]);
+}
+
+function isBackFromSilence(state: DialogueState): boolean {
+  const events = state.turn?.events ?? [];
+  return (
+    events.some((event) => event.type === "session_expired") &&
+    !events.some((event) => event.type === "flow_started") &&
+    state.flowStack.length === 0 &&
+    state.pending === null
+  );
+}
+
+/** Back in one of several paused flows: the others are named before its question, each with a button that leads there. */
+export function offerOtherFlows(work: Work, stages: Stages): Work {
+  const { state, outcomes } = work;
+  const others = groupsOf(state).slice(0, -1);
+  if (others.length === 0 || !isBackByItself(work)) return work;
+  const options = resumeOptions(stages, others);
+  const offer: Outcome = {
+    kind: "pattern",
+    pattern: "flows_paused",
+    values: { flows: { value: options.map(({ label }) => label), type: "list" } },
+    options,
+  };
+  const question = outcomes.findIndex(isQuestion);
+  return { ...work, outcomes: question < 0 ? outcomes : outcomes.toSpliced(question, 0, offer) };
+}
+
+/** Because the flow above it ended, not because the user asked for it. */
+function isBackByItself({ state, outcomes }: Work): boolean {
+  const { messages = [], commands = [] } = state.turn ?? {};
+  const isSaid =
+    outcomes.some((outcome) => outcome.kind === "pattern" && outcome.pattern === "flow_resumed") ||
+    messages.some(({ source }) => source.kind === "pattern" && source.pattern === "flow_resumed");
+  return isSaid && !commands.some(({ command, result }) => command.type === "resume_flow" && result === "done");
+}
