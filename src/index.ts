@@ -26,10 +26,11 @@ export type { CustomCommandEffect, CustomCommandHandler } from "./domain/custom-
 export { SoniError } from "./domain/errors.ts";
 export type { Clock, Ids } from "./domain/ids.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type { Notice, Observed, Observer } from "./domain/observe.ts";
 export type { PublicState, TurnResult } from "./domain/public-state.ts";
 export type { Provenance, SlotType } from "./domain/slot.ts";
 export type { Frame, Pending } from "./domain/state.ts";
-export type { AuditEntry, ConversationSummary, TranscriptEntry } from "./domain/store.ts";
+export type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "./domain/store.ts";
 export type { MessageSource, OutgoingMessage, TurnEvent, Usage } from "./domain/turn.ts";
 export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
@@ -41,7 +42,7 @@ export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
 export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
-export type { MessageInput, Soni, StartFlowInput } from "./runtime/soni.ts";
+export type { MessageInput, OpenConversationInput, Soni, StartFlowInput } from "./runtime/soni.ts";
 export type {
   Understander,
   Understanding,

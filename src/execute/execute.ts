@@ -100,7 +100,7 @@ function log(state: DialogueState, context: TurnContext, entry: { command: Comma
 }
 
 /** Sensitive values never reach a log. */
-function masked(command: Command, context: TurnContext): Command {
+export function masked(command: Command, context: Pick<TurnContext, "assistant">): Command {
   const hidden = "***";
   const sensitive = sensitiveSlots(context.assistant);
   if (command.type === "set_slot" || command.type === "correct_slot") {

@@ -1,6 +1,7 @@
 import type { ActionResult } from "../domain/action.ts";
 import type { DialogueState, PendingAction } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
+import { observing } from "./observing.ts";
 import { runAction } from "./run-action.ts";
 import type { Stages } from "./stages.ts";
 
@@ -14,10 +15,12 @@ export async function act(state: DialogueState, stages: Stages): Promise<Dialogu
   const { action } = turn;
   const { request } = action;
   const before = await stages.ledger.begin(state.conversationId, request.key);
+  const tell = observing(state, stages);
+  tell({ type: "action_started", turn: state.turnCount, action: request.action, key: request.key });
   const result = await resultOf(state, action, { before, stages });
   if (before?.status !== "finished") await stages.ledger.finish(state.conversationId, request.key, result);
   const started = record(state, { type: "action_started", action: request.action, key: request.key });
-  const ended = record(started, {
+  const end = {
     type: "action_ended",
     action: request.action,
     key: request.key,
@@ -25,7 +28,9 @@ export async function act(state: DialogueState, stages: Stages): Promise<Dialogu
     ...(result.ok ? {} : { code: result.code }),
     attempts: result.attempts,
     milliseconds: result.milliseconds,
-  });
+  } as const;
+  tell({ ...end, turn: state.turnCount });
+  const ended = record(started, end);
   return { ...ended, turn: ended.turn === null ? null : { ...ended.turn, action: { ...action, result } } };
 }
 

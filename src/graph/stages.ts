@@ -4,6 +4,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { CustomCommandHandler } from "../domain/custom-command.ts";
 import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Observer } from "../domain/observe.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
@@ -30,4 +31,6 @@ export interface Stages {
   /** Milliseconds from any start; only ever subtracted. */
   readonly stopwatch: () => number;
   readonly log: (message: string, data?: JsonObject) => void;
+  /** Told what happens while it happens. Never throws. */
+  readonly observe: Observer;
 }

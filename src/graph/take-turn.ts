@@ -14,6 +14,7 @@ import { checkProgress } from "./check-progress.ts";
 import { digressionView } from "./digression-view.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult, startHandoff } from "./hand-off.ts";
+import { observing } from "./observing.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Stages } from "./stages.ts";
 import { understandMessage } from "./understand-message.ts";
@@ -26,7 +27,16 @@ import { changeTurn, contextOf, isQuestion, type Work, withOutcomes, workOn } fr
 export async function takeTurn(start: DialogueState, stages: Stages): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
-  let work = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
+  const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
+  const begun = stages.stopwatch();
+  const after = await goOn(opened, stages);
+  const milliseconds = stages.stopwatch() - begun;
+  observing(start, stages)({ type: "executed", turn: after.turnCount, milliseconds });
+  return after;
+}
+
+async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
+  let work = opened;
   for (;;) {
     const now = work.state.turn;
     if (now === null || now.action !== null) return suspendTurn(work, stages);
@@ -57,14 +67,21 @@ async function open(start: DialogueState, stages: Stages): Promise<Work> {
   const { turn } = start;
   if (turn === null) return workOn(start);
   const begun = workOn(beginTurn(start, turn.message, stages));
+  const { text, at } = turn.message;
+  observing(start, stages)({ type: "turn_started", turn: begun.state.turnCount, text, at });
   return welcome(await understandMessage(begun, turn.message, stages), stages);
 }
 
-/** A new conversation opens with the welcome flow, if there is one; what the user said comes right after it. */
+/**
+ * A new conversation opens with the welcome flow, if there is one; what the user said, if anything, comes right after
+ * it. A program that wants something else of a new conversation gets just that.
+ */
 function welcome(work: Work, stages: Stages): Work {
   const { state } = work;
   const { welcomeFlow } = stages.assistant.settings.conversation;
-  const isNew = state.turnCount === 1 && state.turn?.message.origin === "user" && topFrame(state) === null;
+  const message = state.turn?.message;
+  const isForUser = message?.origin === "user" || message?.commands?.length === 0;
+  const isNew = state.turnCount === 1 && isForUser && topFrame(state) === null;
   if (welcomeFlow === undefined || !isNew) return work;
   const started = pushFrame(state, contextOf(state, stages), { flow: welcomeFlow, by: "system", caller: null });
   return { ...work, state: changeTurn(started.state, { runOnly: started.frame.flowId }) };

@@ -1,13 +1,14 @@
 import type { Command } from "../domain/command.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
-import { refuseAll } from "../execute/execute.ts";
+import { masked, refuseAll } from "../execute/execute.ts";
 import { record } from "../flow/record.ts";
 import { pushFrame } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Understanding } from "../understand/understander.ts";
 import { startHandoff } from "./hand-off.ts";
+import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
@@ -27,12 +28,16 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
   }
   const started = stages.stopwatch();
   const understood = await ask(state, message, stages);
-  const timing = { ...state.turn?.timing, understand: Math.round(stages.stopwatch() - started) };
+  const milliseconds = stages.stopwatch() - started;
+  const timing = { ...state.turn?.timing, understand: Math.round(milliseconds) };
   const noted = record(changeTurn(state, { usage: understood.usage ?? null, timing }), {
     type: "understood",
     commands: understood.commands.length,
     confidence: understood.confidence,
   });
+  const { commands: found, ...known } = understood;
+  const shown = found.map((command) => masked(command, stages));
+  observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
   const commands =
     understood.confidence < stages.assistant.settings.models.nlu.minConfidence
       ? doubtful(understood.commands)

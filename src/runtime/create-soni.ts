@@ -24,10 +24,12 @@ import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customHandlers, customScope } from "./custom-command.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
+import { observedSaver } from "./observed-saver.ts";
+import { createObservers } from "./observers.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { publicState } from "./public-state.ts";
 import { registerActions } from "./register-actions.ts";
-import type { Soni } from "./soni.ts";
+import type { MessageInput, Soni } from "./soni.ts";
 import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
@@ -59,6 +61,7 @@ export function createSoni(options: SoniOptions): Soni {
   const ids = options.ids ?? { next: () => randomUUID() };
   const log = options.log ?? (() => undefined);
   const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
+  const { observe, subscribe } = createObservers(log);
   const stages: Stages = {
     assistant,
     understander,
@@ -74,20 +77,29 @@ export function createSoni(options: SoniOptions): Soni {
     clock,
     stopwatch: () => performance.now(),
     log,
+    observe,
   };
-  const saver = store.saver({ pointOf: durablePoint });
+  const saver = observedSaver(store.saver({ pointOf: durablePoint }), observe);
   const host =
     assistant.settings.runtime.host === "direct"
       ? createDirectHost(stages, saver)
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
-  const processing = { assistant, host, store, clock };
+  const processing = { assistant, host, store, clock, observe };
   const lock = createConversationLock();
   let closing = false;
 
-  const turn = (conversationId: string, message: Omit<IncomingMessage, "at">, session: JsonObject = {}) => {
+  const turn = (
+    conversationId: string,
+    message: Omit<IncomingMessage, "at">,
+    { session = {}, check }: Pick<MessageInput, "session" | "check"> = {},
+  ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
     return lock.run(conversationId, () =>
-      processMessage(processing, conversationId, { message: { ...message, at: clock.now() }, session }),
+      processMessage(processing, conversationId, {
+        message: { ...message, at: clock.now() },
+        session,
+        ...(check === undefined ? {} : { check }),
+      }),
     );
   };
 
@@ -111,7 +123,7 @@ export function createSoni(options: SoniOptions): Soni {
         origin: "user" as const,
         ...(commands === undefined ? {} : { commands }),
       };
-      return turn(input.conversationId, message, input.session);
+      return turn(input.conversationId, message, input);
     },
     async startFlow(input) {
       const command = parseCommand({
@@ -123,7 +135,15 @@ export function createSoni(options: SoniOptions): Soni {
       return turn(
         input.conversationId,
         { messageId: input.messageId ?? ids.next(), text: "", origin: "api", commands: [command] },
-        input.session,
+        input,
+      );
+    },
+    async openConversation(input) {
+      checkMessage({ ...input, text: "" });
+      return turn(
+        input.conversationId,
+        { messageId: input.messageId ?? ids.next(), text: "", origin: "api", commands: [] },
+        input,
       );
     },
     async releaseHandoff(conversationId) {
@@ -151,6 +171,7 @@ export function createSoni(options: SoniOptions): Soni {
         understander.forget?.(conversationId);
         await store.deleteConversation(conversationId);
       }),
+    observe: subscribe,
     async recover() {
       const open = await store.openConversations();
       const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));

@@ -1,6 +1,8 @@
 import type { Command } from "../domain/command.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Observer } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 
@@ -12,6 +14,17 @@ export interface MessageInput {
   /** Typed commands instead of understanding the text: a button, a test, a developer. */
   readonly command?: Command | readonly Command[];
   /** Facts that the channel vouches for; taken when the conversation is created. */
+  readonly session?: JsonObject;
+  /**
+   * Called while the conversation is held, with the state that the message meets (null: there is none). What it throws
+   * refuses the message, and nothing is stored. A message that is known already is not asked about.
+   */
+  readonly check?: (before: DialogueState | null) => void;
+}
+
+export interface OpenConversationInput {
+  readonly conversationId: string;
+  readonly messageId?: string;
   readonly session?: JsonObject;
 }
 
@@ -25,6 +38,8 @@ export interface StartFlowInput {
 
 /** A running assistant. */
 export interface Soni {
+  /** Begins a conversation before its user has said anything: with the welcome flow, if there is one. */
+  openConversation(input: OpenConversationInput): Promise<TurnResult>;
   processMessage(input: MessageInput): Promise<TurnResult>;
   /** Starts a flow on behalf of the program, also one without a trigger. */
   startFlow(input: StartFlowInput): Promise<TurnResult>;
@@ -36,6 +51,8 @@ export interface Soni {
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   deleteConversation(conversationId: string): Promise<void>;
+  /** Tells what happens while it happens, until the function that it returns is called. */
+  observe(observer: Observer): () => void;
   /** Finishes turns that died with their process; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, then closes the store. */

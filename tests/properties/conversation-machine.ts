@@ -61,6 +61,7 @@ export function conversationMachine(assistant: Assistant): ConversationMachine {
     clock: { now: () => 0 },
     stopwatch: () => 0,
     log: () => undefined,
+    observe: () => undefined,
   };
   return {
     start: initialState(assistant, { conversationId: "c", session: {}, now: 0 }),

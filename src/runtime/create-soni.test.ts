@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { createMemoryStore } from "../checkpoint/memory-store.ts";
+import { parseAssistant } from "../config/parse-assistant.ts";
+import { SoniError } from "../domain/errors.ts";
+import type { Notice } from "../domain/observe.ts";
+import { scriptedUnderstander } from "../testing/scripted-understander.ts";
+import { createSoni } from "./create-soni.ts";
+
+const yaml = `
+version: "1.0"
+settings:
+  conversation: { welcome_flow: greet }
+slots:
+  city: { type: string, prompt: Where to? }
+actions:
+  book: { inputs: [city], outputs: [code] }
+flows:
+  greet:
+    description: greet
+    steps:
+      - { step: hello, type: say, message: Welcome! }
+  trip:
+    description: book a trip
+    trigger: { intents: [book] }
+    steps:
+      - { step: ask, type: collect, slot: city }
+      - { step: go, type: action, call: book }
+      - { step: tell, type: say, message: "Booked {code}." }
+`;
+
+function setUp() {
+  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
+  if (assistant === null) throw new Error(JSON.stringify(findings));
+  const store = createMemoryStore();
+  const soni = createSoni({
+    assistant,
+    store,
+    actions: { book: () => ({ code: "BK-1" }) },
+    understander: scriptedUnderstander({
+      "to Rome": [
+        { type: "start_flow", flow: "trip" },
+        { type: "set_slot", slot: "city", value: "Rome" },
+      ],
+    }),
+  });
+  return { soni, store };
+}
+
+describe("opening a conversation", () => {
+  it("greets before the user has said anything, and not again after", async () => {
+    const { soni } = setUp();
+    const opened = await soni.openConversation({ conversationId: "c1", messageId: "open", session: { user: "ana" } });
+    expect(opened.messages.map(({ text }) => text)).toEqual(["Welcome!"]);
+    expect(opened.state.session).toEqual({ user: "ana" });
+    const next = await soni.processMessage({ conversationId: "c1", text: "to Rome" });
+    expect(next.messages.map(({ text }) => text)).toEqual(["Booked BK-1."]);
+    const again = await soni.openConversation({ conversationId: "c1", messageId: "open" });
+    expect(again).toMatchObject({ duplicate: true, messages: opened.messages });
+  });
+});
+
+describe("observing", () => {
+  it("tells what happens in order, and the reply once it is durable", async () => {
+    const { soni, store } = setUp();
+    const notices: Notice[] = [];
+    const durable: Promise<number>[] = [];
+    soni.observe((notice) => {
+      notices.push(notice);
+      if (notice.event.type === "committed") durable.push(store.transcript("c1").then((entries) => entries.length));
+    });
+    const result = await soni.processMessage({ conversationId: "c1", text: "to Rome", messageId: "m1" });
+    const told = notices.filter(({ event }) => event.type !== "stored" && event.type !== "executed");
+    expect(told.map(({ event }) => event.type)).toEqual([
+      "turn_started",
+      "understood",
+      "action_started",
+      "action_ended",
+      "committed",
+    ]);
+    expect(new Set(told.map(({ messageId }) => messageId))).toEqual(new Set(["m1"]));
+    const { event } = told.at(-1) ?? {};
+    expect(event?.type === "committed" && event.reply.messages).toEqual(result.messages);
+    expect(await Promise.all(durable)).toEqual([1]);
+  });
+});
+
+describe("a check", () => {
+  const refuse = () => {
+    throw new SoniError("test.refused", "no");
+  };
+
+  it("refuses a message and leaves nothing of it", async () => {
+    const { soni, store } = setUp();
+    const refused = soni.processMessage({ conversationId: "c1", text: "to Rome", messageId: "m1", check: refuse });
+    await expect(refused).rejects.toMatchObject({ code: "test.refused" });
+    expect(await store.openMessages("c1")).toEqual([]);
+    expect(await soni.getState("c1")).toBeNull();
+  });
+
+  it("is not made of a message that has its reply", async () => {
+    const { soni } = setUp();
+    const first = await soni.processMessage({ conversationId: "c1", text: "to Rome", messageId: "m1" });
+    const again = await soni.processMessage({ conversationId: "c1", text: "to Rome", messageId: "m1", check: refuse });
+    expect(again).toEqual({ ...first, duplicate: true });
+  });
+
+  it("sees the state that the message meets", async () => {
+    const { soni } = setUp();
+    const turns: (number | null)[] = [];
+    for (const text of ["to Rome", "to Rome"]) {
+      const check = (before: { readonly turnCount: number } | null) => void turns.push(before?.turnCount ?? null);
+      await soni.processMessage({ conversationId: "c1", text, check });
+    }
+    expect(turns).toEqual([null, 1]);
+  });
+});

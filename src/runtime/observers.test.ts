@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Notice } from "../domain/observe.ts";
+import { createObservers } from "./observers.ts";
+
+const notice: Notice = {
+  conversationId: "c1",
+  messageId: "m1",
+  event: { type: "executed", turn: 1, milliseconds: 2 },
+};
+
+it("an observer that throws is logged and harms neither the caller nor the others", () => {
+  const logged: unknown[] = [];
+  const { observe, subscribe } = createObservers((message, data) => logged.push([message, data]));
+  const seen: Notice[] = [];
+  subscribe(() => {
+    throw new Error("broken");
+  });
+  const stop = subscribe((each) => seen.push(each));
+  observe(notice);
+  stop();
+  observe(notice);
+  expect(seen).toEqual([notice]);
+  expect(logged).toEqual([
+    ["observer failed", { error: "broken" }],
+    ["observer failed", { error: "broken" }],
+  ]);
+});

@@ -1,0 +1,27 @@
+import type { JsonObject } from "../domain/json.ts";
+import type { Observer } from "../domain/observe.ts";
+
+/** Those who watch. One that throws is logged and harms neither the turn nor the others. */
+export function createObservers(log: (message: string, data?: JsonObject) => void): {
+  readonly observe: Observer;
+  readonly subscribe: (observer: Observer) => () => void;
+} {
+  const observers = new Set<Observer>();
+  return {
+    observe(notice) {
+      for (const observer of observers) {
+        try {
+          observer(notice);
+        } catch (error) {
+          log("observer failed", { error: error instanceof Error ? error.message : String(error) });
+        }
+      }
+    },
+    subscribe(observer) {
+      observers.add(observer);
+      return () => {
+        observers.delete(observer);
+      };
+    },
+  };
+}
