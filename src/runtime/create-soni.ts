@@ -23,6 +23,7 @@ import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customHandlers, customScope } from "./custom-command.ts";
+import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
 import { createObservers } from "./observers.ts";
@@ -172,6 +173,7 @@ export function createSoni(options: SoniOptions): Soni {
         await store.deleteConversation(conversationId);
       }),
     observe: subscribe,
+    health: () => healthOf(store, understander),
     async recover() {
       const open = await store.openConversations();
       const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));

@@ -10,6 +10,10 @@ export function lazyUnderstander(open: () => Promise<Understander>): Understande
       opened = await opening;
       return opened.understand(request);
     },
+    async ready() {
+      opening ??= open();
+      await (await opening).ready?.();
+    },
     forget: (conversationId) => opened?.forget?.(conversationId),
     async close() {
       await (await opening)?.close?.();

@@ -36,6 +36,11 @@ export interface StartFlowInput {
   readonly session?: JsonObject;
 }
 
+export interface Health {
+  readonly store: boolean;
+  readonly understander: boolean;
+}
+
 /** A running assistant. */
 export interface Soni {
   /** Begins a conversation before its user has said anything: with the welcome flow, if there is one. */
@@ -53,6 +58,8 @@ export interface Soni {
   deleteConversation(conversationId: string): Promise<void>;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
+  /** Whether messages can be taken now: the store answers, and what understands is loaded. */
+  health(): Promise<Health>;
   /** Finishes turns that died with their process; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, then closes the store. */

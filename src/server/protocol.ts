@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Command } from "../domain/command.ts";
 
 /**
  * Everything that crosses the wire, once: REST bodies, events of a turn (server-sent and over the WebSocket) and errors.
@@ -10,20 +9,18 @@ import type { Command } from "../domain/command.ts";
 export const conversationIdPattern = /^[A-Za-z0-9_][A-Za-z0-9_.@-]{0,127}$/;
 export const messageIdPattern = /^[A-Za-z0-9_.:@-]{1,200}$/;
 
-export const ConversationId = z
-  .string()
-  .regex(conversationIdPattern)
-  .meta({
-    id: "ConversationId",
-    description: "Unique among the conversations of its owner.",
-    example: "Zk3Wn0b9R1mXq7Tt5VhYcA",
-  });
+export const ConversationId = z.string().regex(conversationIdPattern).meta({
+  id: "ConversationId",
+  description: "Unique among the conversations of its owner.",
+  example: "Zk3Wn0b9R1mXq7Tt5VhYcA",
+});
 export const MessageId = z.string().regex(messageIdPattern).meta({
   id: "MessageId",
   description: "The sender's id for a message: sent again, it gives the same reply and does nothing twice.",
 });
 
-const JsonObjectSchema = z.record(z.string(), z.json());
+/** Data of the runtime's own making, described by its types: not worth checking again on the way out. */
+const JsonObjectSchema = z.looseObject({});
 
 /** Checked in full by the runtime; what it may do is decided there. */
 export const CommandSchema = z
@@ -58,6 +55,7 @@ export const MessageSchema = z
     source: JsonObjectSchema.optional().meta({ description: "What made the assistant say it; for developers." }),
   })
   .meta({ id: "Message" });
+export type Message = z.infer<typeof MessageSchema>;
 
 // Conversations.
 
@@ -82,6 +80,7 @@ export const ConversationStatus = z
     lastEventId: z.int().meta({ description: "Of the last event there is: where a stream opened now begins." }),
   })
   .meta({ id: "ConversationStatus" });
+export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
 /** Only for the developer role: the whole state, sensitive values masked (PublicState in src/domain/public-state.ts). */
 export const StateSchema = JsonObjectSchema.meta({ id: "State" });
@@ -134,6 +133,7 @@ export const TranscriptEntrySchema = z
   })
   .meta({ id: "TranscriptEntry" });
 export const Transcript = z.object({ entries: z.array(TranscriptEntrySchema) }).meta({ id: "Transcript" });
+export type Transcript = z.infer<typeof Transcript>;
 
 /** For developers: AuditEntry in src/domain/store.ts. */
 export const AuditSchema = z
@@ -206,6 +206,7 @@ export const problemCodes = [
   "access.missing_token",
   "access.bad_token",
   "access.forbidden",
+  "access.unavailable",
   "conversation.unknown",
   "conversation.bad_id",
   "conversation.not_handed_off",
@@ -334,6 +335,7 @@ export const FlowGraph = z
     id: "FlowGraph",
     description: "Steps by name; the ways out are `end`, `error` and `cancel` as `way:end` ...",
   });
+export type FlowGraph = z.infer<typeof FlowGraph>;
 export const AssistantDescription = z
   .object({
     name: z.string(),
@@ -352,7 +354,3 @@ export const HealthSchema = z
     checks: z.record(z.string(), z.enum(["ok", "unavailable", "closing"])).optional(),
   })
   .meta({ id: "Health" });
-
-/** What the wire calls a command is checked by the runtime before it is believed. */
-export const asCommands = (given: SendMessage["command"]): Command | readonly Command[] | undefined =>
-  given as unknown as Command | readonly Command[] | undefined;

@@ -123,6 +123,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
       await understander.close?.();
     },
     statistics: () => ({ ...counters, entries: entries.size }),
+    ready: async () => understander.ready?.(),
     forget: (conversationId) => {
       for (const [key, entry] of entries) if (entry.conversationId === conversationId) entries.delete(key);
       for (const [key, asked] of underWay) if (asked.conversationId === conversationId) underWay.delete(key);

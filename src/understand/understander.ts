@@ -84,6 +84,8 @@ export interface Understanding {
 /** The only stage where a model decides anything. */
 export interface Understander {
   understand(request: UnderstandRequest): Promise<Understanding>;
+  /** Resolves once it can answer without loading anything first; rejects if it never will. */
+  ready?(): Promise<void>;
   /** Nothing of a deleted conversation may stay behind. */
   forget?(conversationId: string): void;
   close?(): Promise<void>;

@@ -1,7 +1,7 @@
 import { describe } from "../../domain/describe.ts";
 import type { Flow } from "../../domain/flow.ts";
+import { detailOf, type LabelledEdge, labelledEdges, type Way, wayId } from "../../domain/flow-edges.ts";
 import type { Step, StepType } from "../../domain/step.ts";
-import { type LabelledEdge, labelledEdges, type Way, wayId } from "./flow-edges.ts";
 
 /** A shape a kind: questions slant, choices are diamonds, code is a double box. */
 const shapes: Readonly<Record<StepType, readonly [open: string, close: string]>> = {
@@ -43,30 +43,8 @@ function drawStep(step: Step, id: string): string {
   return `${id}${open}${quoted([step.name, detailOf(step)].filter((line) => line !== "").join("\n"))}${close}`;
 }
 
-function detailOf(step: Step): string {
-  switch (step.type) {
-    case "collect":
-      return `collect ${step.slot}`;
-    case "action":
-      return `action ${step.call}`;
-    case "call":
-    case "link":
-      return `${step.type} ${step.flow}`;
-    case "set":
-      return `set ${Object.keys(step.slots).join(", ")}`;
-    case "say":
-    case "confirm":
-      return step.message === undefined ? "" : shortened(step.message.source);
-    default:
-      return step.type;
-  }
-}
-
 const drawEdge = ({ from, to, label, aside }: LabelledEdge): string =>
   `${from} ${aside ? "-.->" : "-->"}${label === undefined ? "" : `|${quoted(label)}|`} ${to}`;
-
-const longest = 60;
-const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
 
 /** Mermaid's quoting: no backslashes, but codes for what would end the text or be read as markup. */
 const quoted = (text: string): string =>

@@ -1,5 +1,5 @@
-import type { Flow } from "../../domain/flow.ts";
-import type { Step, Target } from "../../domain/step.ts";
+import type { Flow } from "./flow.ts";
+import type { Step, Target } from "./step.ts";
 
 /** A way from one step to the next, with what has to happen for it to be taken. */
 export interface LabelledEdge {
@@ -64,3 +64,26 @@ function placeOf(target: Target, step: Step, idOf: (step: string) => string): st
   if (target.to !== "continue") return wayId(target.to);
   return step.next === null ? wayId("end") : idOf(step.next);
 }
+
+/** What a step is about, in a few words of the YAML. */
+export function detailOf(step: Step): string {
+  switch (step.type) {
+    case "collect":
+      return `collect ${step.slot}`;
+    case "action":
+      return `action ${step.call}`;
+    case "call":
+    case "link":
+      return `${step.type} ${step.flow}`;
+    case "set":
+      return `set ${Object.keys(step.slots).join(", ")}`;
+    case "say":
+    case "confirm":
+      return step.message === undefined ? "" : shortened(step.message.source);
+    default:
+      return step.type;
+  }
+}
+
+const longest = 60;
+const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);

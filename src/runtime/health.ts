@@ -1,0 +1,33 @@
+import type { ConversationStore } from "../domain/store.ts";
+import type { Understander } from "../understand/understander.ts";
+import type { Health } from "./soni.ts";
+
+/** Milliseconds; whoever asks would rather hear no than nothing. */
+const patience = 2000;
+
+export async function healthOf(
+  store: Pick<ConversationStore, "conversations">,
+  understander: Pick<Understander, "ready">,
+): Promise<Health> {
+  const [stored, ready] = await Promise.all([
+    inTime(() => store.conversations({ limit: 1 })),
+    inTime(async () => understander.ready?.()),
+  ]);
+  return { store: stored, understander: ready };
+}
+
+async function inTime(work: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patience);
+  });
+  const done = work().then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,61 @@
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { SoniError } from "../../domain/errors.ts";
+import { ProblemError } from "../problems.ts";
+import { ownerOf, type Principal, roles } from "./principal.ts";
+
+export interface JwtAccess {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Where the issuer publishes its keys. */
+  readonly jwksUrl: string;
+}
+
+/** Signatures with a published key; a shared secret, or none, is no proof. */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+
+/** Looks like one: three parts. Whether it is one is decided by its signature. */
+export const isJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
+
+export function jwtVerifier(access: JwtAccess): (token: string) => Promise<Principal> {
+  const keys = createRemoteJWKSet(keyAddress(access.jwksUrl), { timeoutDuration: 3000 });
+  return async (token) => principalOf(await verified(token, keys, access), access);
+}
+
+function keyAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url !== null && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url?.protocol === "https:" || (isLocal && url.protocol === "http:")) return url;
+  throw new SoniError("access.bad_jwks_url", `The keys must come over https, not from '${text}'.`);
+}
+
+async function verified(token: string, keys: JWTVerifyGetKey, { issuer, audience }: JwtAccess): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms,
+      requiredClaims: ["sub", "exp"],
+      clockTolerance: 5,
+    });
+    return payload;
+  } catch (error) {
+    // No key with that id is the token's fault; no answer from the issuer is not.
+    const isTokens = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && isAboutToken(error);
+    if (isTokens) throw new ProblemError("access.bad_token", "The token is not valid, or no longer.");
+    throw new ProblemError("access.unavailable", "The issuer's keys cannot be read now. Try again.");
+  }
+}
+
+/** `ERR_JOSE_GENERIC` is what a failed request for the keys becomes. */
+const isAboutToken = (error: errors.JOSEError): boolean =>
+  error.code !== "ERR_JOSE_GENERIC" && error.code !== "ERR_JWKS_INVALID";
+
+function principalOf({ sub = "", roles: claimed, tenant }: JWTPayload, { issuer }: JwtAccess): Principal {
+  const names = Array.isArray(claimed) ? claimed.map(String) : typeof claimed === "string" ? claimed.split(" ") : [];
+  return {
+    owner: ownerOf(issuer, sub),
+    name: sub,
+    roles: new Set(roles.filter((role) => names.includes(role))),
+    session: { user: sub, roles: names, ...(typeof tenant === "string" ? { tenant } : {}) },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../domain/json.ts";
+
+/** `developer`: inspector and typed commands. `metrics`: reads the metrics. Everyone else talks. */
+export const roles = ["developer", "metrics"] as const;
+export type Role = (typeof roles)[number];
+
+/** Whoever sends a request. */
+export interface Principal {
+  /** The beginning of the ids of all their conversations; no colon in it. */
+  readonly owner: string;
+  readonly name: string;
+  readonly roles: ReadonlySet<Role>;
+  /** What their conversations may know about them. */
+  readonly session: JsonObject;
+}
+
+/** 132 bits: nobody finds another pair with the same hash. */
+export const ownerOf = (issuer: string, subject: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([issuer, subject]))
+    .digest("base64url")
+    .slice(0, 22);
+
+/** Everyone on a machine that asks for no token. */
+export const localPrincipal = (isDeveloper: boolean): Principal => ({
+  owner: "local",
+  name: "local",
+  roles: new Set(isDeveloper ? roles : []),
+  session: {},
+});
+
+export const isDeveloper = ({ roles: held }: Principal): boolean => held.has("developer");
+
+/** The id under which the store knows a conversation. */
+export const internalId = ({ owner }: Pick<Principal, "owner">, conversationId: string): string =>
+  `${owner}:${conversationId}`;
+export const publicId = (internal: string): string => internal.slice(internal.indexOf(":") + 1);
+export const ownPrefix = ({ owner }: Pick<Principal, "owner">): string => `${owner}:`;

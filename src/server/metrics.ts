@@ -1,0 +1,95 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Observed } from "../domain/observe.ts";
+import type { Reply } from "../domain/turn.ts";
+import type { Soni } from "../runtime/soni.ts";
+
+/** What Prometheus reads. One registry per server: nothing global. */
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  /** An answer that was an error. */
+  problem(code: string): void;
+  close(): void;
+}
+
+const milliseconds = 1000;
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export function createMetrics(
+  soni: Pick<Soni, "observe">,
+  now: { readonly running: () => number; readonly listeners: () => number },
+): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name: `soni_${name}_total`, help, labelNames, registers });
+  const turns = counter("turns", "Turns that were committed.");
+  const refusals = counter("command_refusals", "Commands that were refused, by code.", ["code"]);
+  const actions = counter("actions", "Actions that ran, by name and result.", ["action", "result"]);
+  const tokens = counter("model_tokens", "Tokens of language models, by kind.", ["kind"]);
+  const cacheHits = counter("understanding_cache_hits", "Messages understood from the cache.");
+  const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
+  const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
+  const stages = new Histogram({
+    name: "soni_stage_seconds",
+    help: "How long the stages of turns take.",
+    labelNames: ["stage"],
+    buckets,
+    registers,
+  });
+  for (const [name, help, value] of [
+    ["soni_turns_running", "Turns that run or wait.", now.running],
+    ["soni_listeners", "Streams and sockets that listen to a conversation.", now.listeners],
+  ] as const) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+
+  const timed = (stage: string, time: number): void => stages.observe({ stage }, time / milliseconds);
+  const countReply = ({ commands, usage }: Reply): void => {
+    turns.inc();
+    for (const { code } of commands) if (code !== undefined) refusals.inc({ code });
+    if (usage === undefined) return;
+    tokens.inc({ kind: "input" }, usage.inputTokens);
+    tokens.inc({ kind: "cached_input" }, usage.cachedInputTokens);
+    tokens.inc({ kind: "output" }, usage.outputTokens);
+  };
+  const count = (event: Observed): void => {
+    switch (event.type) {
+      case "understood":
+        timed("understand", event.milliseconds);
+        understood.inc({ source: event.source ?? "unknown" });
+        if (event.source === "cache") cacheHits.inc();
+        break;
+      case "executed":
+        timed("execute", event.milliseconds);
+        break;
+      case "stored":
+        timed("store", event.milliseconds);
+        break;
+      case "action_ended":
+        actions.inc({ action: event.action, result: event.result });
+        timed("action", event.milliseconds);
+        break;
+      case "committed":
+        timed("turn", Math.max(0, Date.now() - event.at));
+        countReply(event.reply);
+        break;
+      default:
+    }
+  };
+  const stop = soni.observe(({ event }) => count(event));
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    problem: (code) => problems.inc({ code }),
+    close: stop,
+  };
+}

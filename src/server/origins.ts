@@ -1,0 +1,27 @@
+import type { FastifyRequest } from "fastify";
+import { isLoopback } from "./access/check-address.ts";
+import { ProblemError } from "./problems.ts";
+
+type Addressed = Pick<FastifyRequest, "headers" | "hostname" | "host">;
+
+/** A page may use the server it came from, and those that the operator listed. Requests without a page have no origin. */
+export function isAllowedOrigin(request: Addressed, origins: ReadonlySet<string>): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || origins.has(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+/** Also stops what browsers send across origins without asking first. */
+export function checkOrigin(request: Addressed, origins: ReadonlySet<string>): void {
+  if (isAllowedOrigin(request, origins)) return;
+  throw new ProblemError("request.bad_origin", "Pages of this origin may not use this server.");
+}
+
+/**
+ * Where no token is asked for, the address is what protects: a foreign name that was made to point here is no loopback
+ * address (DNS rebinding).
+ */
+export function checkLocalHost(request: Addressed): void {
+  if (isLoopback(request.hostname)) return;
+  throw new ProblemError("request.bad_origin", "Without tokens, this server answers under a loopback address only.");
+}

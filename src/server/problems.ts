@@ -1,0 +1,95 @@
+import { SoniError } from "../domain/errors.ts";
+import type { Problem, ProblemCode } from "./protocol.ts";
+
+/** An answer that says no: a stable code, and words that name the way out. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: Problem["errors"];
+
+  constructor(code: ProblemCode, detail: string, errors?: Problem["errors"]) {
+    super(detail);
+    this.name = "ProblemError";
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+const known: Readonly<Record<ProblemCode, readonly [status: number, title: string]>> = {
+  "request.invalid_json": [400, "Not JSON"],
+  "request.forbidden_key": [400, "Forbidden key"],
+  "request.invalid": [422, "Invalid request"],
+  "request.unsupported_media_type": [415, "Unsupported media type"],
+  "request.too_large": [413, "Too large"],
+  "request.timeout": [408, "Request timeout"],
+  "request.too_many": [429, "Too many requests"],
+  "request.bad_origin": [403, "Origin not allowed"],
+  "route.unknown": [404, "Not found"],
+  "access.missing_token": [401, "Not authenticated"],
+  "access.bad_token": [401, "Not authenticated"],
+  "access.forbidden": [403, "Not allowed"],
+  "access.unavailable": [503, "Tokens cannot be checked"],
+  "conversation.unknown": [404, "No such conversation"],
+  "conversation.bad_id": [422, "Malformed conversation id"],
+  "conversation.not_handed_off": [409, "Not handed off"],
+  "message.blank": [422, "Blank message"],
+  "message.too_long": [422, "Message too long"],
+  "message.control_characters": [422, "Control characters"],
+  "message.malformed": [422, "Malformed text"],
+  "message.bad_id": [422, "Malformed message id"],
+  "message.id_mismatch": [422, "Two message ids"],
+  "message.id_reused": [422, "Message id used before"],
+  "command.invalid": [422, "Invalid command"],
+  "command.forbidden": [403, "Command not offered"],
+  "prompt.stale": [409, "No longer asked"],
+  "store.unavailable": [503, "Store not available"],
+  "server.closing": [503, "Shutting down"],
+  "server.overloaded": [503, "Overloaded"],
+  internal: [500, "Internal error"],
+};
+
+/** Seconds after which trying again is worth it. */
+const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
+  "access.unavailable": 5,
+  "store.unavailable": 5,
+  "server.closing": 5,
+  "server.overloaded": 1,
+};
+export const retryAfterOf = (problem: Problem): number | undefined => retryAfter[problem.code];
+
+export function problemOf(code: ProblemCode, detail: string, more: Pick<Problem, "errorId" | "errors"> = {}): Problem {
+  const [status, title] = known[code];
+  return { type: `urn:soni:problem:${code}`, title, status, detail, code, ...more };
+}
+
+/** Codes of the runtime that are the client's to know, under their own name or another. */
+const fromRuntime: Readonly<Record<string, ProblemCode>> = {
+  "conversation.bad_id": "conversation.bad_id",
+  "message.bad_id": "message.bad_id",
+  "message.not_text": "request.invalid",
+  "message.malformed": "message.malformed",
+  "message.id_reused": "message.id_reused",
+  "command.invalid": "command.invalid",
+  "soni.closed": "server.closing",
+};
+
+/** Temporary troubles of the store; what is corrupt stays so, and trying again is of no use. */
+const storeTroubles: ReadonlySet<string> = new Set([
+  "store.unavailable",
+  "store.locked",
+  "store.full",
+  "store.read_only",
+  "store.conflict",
+]);
+
+/** What may be told of an error. Null: it is ours alone, and the client gets an id to ask about. */
+export function tellableProblem(error: unknown): Problem | null {
+  if (error instanceof ProblemError) {
+    return problemOf(error.code, error.message, error.errors === undefined ? {} : { errors: error.errors });
+  }
+  if (!(error instanceof SoniError)) return null;
+  if (storeTroubles.has(error.code)) {
+    return problemOf("store.unavailable", "Nothing was lost. Send the message again under the same id.");
+  }
+  const code = fromRuntime[error.code];
+  return code === undefined ? null : problemOf(code, error.message);
+}

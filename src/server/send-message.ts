@@ -1,0 +1,53 @@
+import type { Command } from "../domain/command.ts";
+import type { TurnResult } from "../domain/public-state.ts";
+import { internalId, type Principal } from "./access/principal.ts";
+import { checkCommands } from "./check-commands.ts";
+import { checkText } from "./check-text.ts";
+import { ProblemError } from "./problems.ts";
+import { conversationIdPattern, messageIdPattern, type SendMessage } from "./protocol.ts";
+import type { ServerContext } from "./server-context.ts";
+
+export interface MessageRequest {
+  readonly principal: Principal;
+  /** As clients know it. */
+  readonly conversationId: string;
+  readonly message: Pick<SendMessage, "text" | "command">;
+  readonly messageId: string;
+  /** A conversation that is not there is begun, instead of refused. For doors whose clients know no creating. */
+  readonly create?: boolean;
+}
+
+/** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
+export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {
+  const { principal, message, messageId } = request;
+  const { command, text } = message;
+  checkConversationId(request.conversationId);
+  if (!messageIdPattern.test(messageId)) {
+    throw new ProblemError("message.bad_id", "A message id has 1 to 200 letters, digits or . : @ _ -");
+  }
+  checkText(text, { length: context.assistant.settings.limits.messageLength, needed: command === undefined });
+  const commands = command === undefined ? undefined : ([command].flat() as unknown as readonly Command[]);
+  const conversationId = internalId(principal, request.conversationId);
+  return context.gate.run(conversationId, () =>
+    context.soni.processMessage({
+      conversationId,
+      text: text ?? "",
+      messageId,
+      session: principal.session,
+      ...(commands === undefined ? {} : { command: commands }),
+      check(before) {
+        if (before !== null) return commands === undefined ? undefined : checkCommands(commands, before, principal);
+        if (request.create !== true) throw unknownConversation();
+        if (commands !== undefined) throw new ProblemError("command.forbidden", "A conversation begins with a text.");
+      },
+    }),
+  );
+}
+
+export function checkConversationId(conversationId: string): void {
+  if (conversationIdPattern.test(conversationId)) return;
+  throw new ProblemError("conversation.bad_id", "A conversation id has 1 to 128 letters, digits or . @ _ -");
+}
+
+export const unknownConversation = (): ProblemError =>
+  new ProblemError("conversation.unknown", "There is no such conversation, or it is not yours.");

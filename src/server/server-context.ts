@@ -1,0 +1,20 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { Soni } from "../runtime/soni.ts";
+import type { Authenticate } from "./access/authenticate.ts";
+import type { LiveEvents } from "./live.ts";
+import type { Metrics } from "./metrics.ts";
+import type { TurnGate } from "./turn-gate.ts";
+
+/** What routes, sockets and doors share. */
+export interface ServerContext {
+  readonly soni: Soni;
+  readonly assistant: Assistant;
+  /** What the page shows as the assistant's name. */
+  readonly name: string;
+  readonly authenticate: Authenticate;
+  readonly live: LiveEvents;
+  readonly gate: TurnGate;
+  readonly metrics: Metrics;
+  /** Origins whose pages may use the server, besides its own. */
+  readonly origins: ReadonlySet<string>;
+}

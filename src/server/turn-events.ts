@@ -1,0 +1,130 @@
+import type { Observed } from "../domain/observe.ts";
+import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
+import type { TurnEvent } from "../domain/turn.ts";
+import { isDeveloper, type Principal } from "./access/principal.ts";
+import { eventId, eventPlaces, type NumberedEvent } from "./protocol.ts";
+import { messageFor, wireMessage } from "./views.ts";
+
+type OfType<Union, Type> = Extract<Union, { readonly type: Type }>;
+type Progress = OfType<NumberedEvent, "understood" | "action_started" | "action_ended">;
+type Recorded = OfType<TurnEvent | Observed, "understood" | "action_started" | "action_ended">;
+
+interface Place {
+  readonly turn: number;
+  readonly messageId: string;
+  /** Among the steps of this turn, from 0. */
+  readonly index: number;
+}
+
+export const isProgress = (event: TurnEvent | Observed): event is Recorded =>
+  event.type === "understood" || event.type === "action_started" || event.type === "action_ended";
+
+/** A step on the way of a turn, live or read back from the audit log. */
+export function progressEvent(event: Recorded, { turn, messageId, index }: Place): Progress {
+  const numbered = {
+    id: eventId(turn, Math.min(eventPlaces.progress + index, eventPlaces.messages - 1)),
+    turn,
+    messageId,
+  };
+  switch (event.type) {
+    case "understood": {
+      const { commands, confidence } = event;
+      const isLive = typeof commands !== "number";
+      return {
+        type: "understood",
+        ...numbered,
+        count: isLive ? commands.length : commands,
+        ...(confidence === undefined ? {} : { confidence }),
+        ...(isLive ? { commands: commands.map((command) => ({ ...command })) } : {}),
+      };
+    }
+    case "action_started":
+      return { type: "action_started", ...numbered, action: event.action };
+    case "action_ended": {
+      const { action, result, code, milliseconds } = event;
+      return {
+        type: "action_ended",
+        ...numbered,
+        action,
+        result,
+        milliseconds,
+        ...(code === undefined ? {} : { code }),
+      };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+type Said = Pick<TranscriptEntry, "turn" | "messageId" | "messages">;
+
+/** What is told only after the turn is durable. */
+export function finalEvents({ turn, messageId, messages }: Said): readonly NumberedEvent[] {
+  const done = { type: "done", id: eventId(turn, eventPlaces.done), turn, messageId } as const;
+  return [
+    ...messages.map((message, index) => ({
+      type: "message" as const,
+      id: eventId(turn, Math.min(eventPlaces.messages + index, eventPlaces.done - 1)),
+      turn,
+      messageId,
+      // Cut to what the reader may see when it is sent.
+      message: wireMessage(message),
+    })),
+    done,
+  ];
+}
+
+export const acceptedEvent = (
+  entry: Omit<TranscriptEntry, "messages" | "user"> & { readonly text: string },
+): NumberedEvent => ({
+  type: "accepted",
+  id: eventId(entry.turn, eventPlaces.accepted),
+  turn: entry.turn,
+  messageId: entry.messageId,
+  at: entry.at,
+  text: entry.text,
+});
+
+/** The events of a finished turn, as they were or would have been sent while it happened. */
+export function eventsOfTurn(
+  entry: TranscriptEntry,
+  audit: Pick<AuditEntry, "events"> | undefined,
+): readonly NumberedEvent[] {
+  const { turn, messageId } = entry;
+  const steps = (audit?.events ?? []).flatMap((event) => (isProgress(event) ? [event] : []));
+  return [
+    acceptedEvent({ ...entry, text: entry.user }),
+    ...steps.map((event, index) => progressEvent(event, { turn, messageId, index })),
+    ...finalEvents(entry),
+  ];
+}
+
+/** All events after the one that a client has seen last. */
+export function eventsAfter(
+  after: number,
+  stored: { readonly transcript: readonly TranscriptEntry[]; readonly audit: readonly AuditEntry[] },
+): readonly NumberedEvent[] {
+  const audits = new Map(stored.audit.map((entry) => [entry.turn, entry]));
+  return stored.transcript
+    .filter(({ turn }) => eventId(turn, eventPlaces.done) > after)
+    .flatMap((entry) => eventsOfTurn(entry, audits.get(entry.turn)))
+    .filter(({ id }) => id > after);
+}
+
+/** Without what is for developers only, unless the reader is one. */
+export function eventFor(event: NumberedEvent, principal: Principal): NumberedEvent {
+  switch (event.type) {
+    case "message":
+      return { ...event, message: messageFor(event.message, principal) };
+    case "understood": {
+      const { commands: _, ...others } = event;
+      return isDeveloper(principal) ? event : others;
+    }
+    case "action_ended": {
+      const { code: _, ...others } = event;
+      return isDeveloper(principal) ? event : others;
+    }
+    default:
+      return event;
+  }
+}

@@ -1,0 +1,73 @@
+import { ProblemError } from "./problems.ts";
+
+/** Bounds the turns that run or wait, and knows when none is left. */
+export interface TurnGate {
+  run<Result>(internalId: string, work: () => Promise<Result>): Promise<Result>;
+  readonly running: number;
+  /** From now on nothing new is let in. */
+  close(): void;
+  readonly isClosing: boolean;
+  /** Resolves when all turns are done; false if the time was up first. */
+  drained(milliseconds: number): Promise<boolean>;
+}
+
+export function createTurnGate(limits: { readonly total: number; readonly perConversation: number }): TurnGate {
+  const waiting = new Map<string, number>();
+  const onEmpty = new Set<() => void>();
+  let running = 0;
+  let isClosing = false;
+
+  const leave = (internalId: string): void => {
+    running -= 1;
+    const left = (waiting.get(internalId) ?? 1) - 1;
+    if (left > 0) waiting.set(internalId, left);
+    else waiting.delete(internalId);
+    if (running === 0) for (const done of onEmpty) done();
+  };
+
+  return {
+    async run(internalId, work) {
+      if (isClosing) throw closingProblem();
+      const here = waiting.get(internalId) ?? 0;
+      if (here >= limits.perConversation) {
+        throw new ProblemError(
+          "request.too_many",
+          "Too many messages of this conversation wait. Wait for their replies.",
+        );
+      }
+      if (running >= limits.total) throw new ProblemError("server.overloaded", "Too much is going on. Try again.");
+      running += 1;
+      waiting.set(internalId, here + 1);
+      try {
+        return await work();
+      } finally {
+        leave(internalId);
+      }
+    },
+    get running() {
+      return running;
+    },
+    close() {
+      isClosing = true;
+    },
+    get isClosing() {
+      return isClosing;
+    },
+    drained(milliseconds) {
+      if (running === 0) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => settle(false), milliseconds);
+        const settle = (isEmpty: boolean): void => {
+          clearTimeout(timer);
+          onEmpty.delete(empty);
+          resolve(isEmpty);
+        };
+        const empty = (): void => settle(true);
+        onEmpty.add(empty);
+      });
+    },
+  };
+}
+
+export const closingProblem = (): ProblemError =>
+  new ProblemError("server.closing", "The server is shutting down. Send the message again in a moment.");

@@ -1,0 +1,61 @@
+import type { PublicState, TurnResult } from "../domain/public-state.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { TranscriptEntry } from "../domain/store.ts";
+import type { OutgoingMessage } from "../domain/turn.ts";
+import { isDeveloper, type Principal, publicId } from "./access/principal.ts";
+import {
+  type ConversationStatus,
+  eventId,
+  eventPlaces,
+  type Message,
+  type Transcript,
+  type TurnReply,
+} from "./protocol.ts";
+
+/** What leaves the server for this principal: developers see where it came from, others what was said. */
+
+export function messageFor(message: Message, principal: Principal): Message {
+  const { source: _, ...said } = message;
+  return isDeveloper(principal) ? message : said;
+}
+
+/** The same data; the wire's type allows to change it, which nobody does. */
+export const wireMessage = (message: OutgoingMessage): Message => message as unknown as Message;
+
+export const messagesFor = (messages: readonly OutgoingMessage[], principal: Principal): Message[] =>
+  messages.map((message) => messageFor(wireMessage(message), principal));
+
+type Standing = Pick<PublicState, "conversationState" | "pending" | "metadata" | "turnCount">;
+
+export const statusOf = ({
+  conversationState,
+  pending,
+  metadata,
+  turnCount,
+}: Standing | DialogueState): ConversationStatus => ({
+  conversationState,
+  waitingFor: pending?.kind ?? null,
+  handedOff: metadata.handoff !== null,
+  turns: turnCount,
+  lastEventId: lastEventOf(turnCount),
+});
+
+export const lastEventOf = (turn: number): number => (turn === 0 ? 0 : eventId(turn, eventPlaces.done));
+
+export function replyFor(result: TurnResult, principal: Principal): TurnReply {
+  const { commands, events, usage, timing, state } = result;
+  const inspection = { state, commands, events, timing, ...(usage === undefined ? {} : { usage }) };
+  return {
+    conversationId: publicId(result.conversationId),
+    messageId: result.messageId,
+    turn: result.turn,
+    duplicate: result.duplicate,
+    messages: messagesFor(result.messages, principal),
+    status: statusOf(state),
+    ...(isDeveloper(principal) ? { inspection: inspection as unknown as NonNullable<TurnReply["inspection"]> } : {}),
+  };
+}
+
+export const transcriptFor = (entries: readonly TranscriptEntry[], principal: Principal): Transcript => ({
+  entries: entries.map(({ messages, ...entry }) => ({ ...entry, messages: messagesFor(messages, principal) })),
+});
