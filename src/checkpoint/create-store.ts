@@ -1,11 +1,14 @@
 import type { ActionResult } from "../domain/action.ts";
+import type { Lead } from "../domain/store.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { LatestSaver } from "./latest-saver.ts";
+import { createLeaseKeeper } from "./lease-keeper.ts";
+import type { LeaseRow } from "./lease-rows.ts";
 import { toMessage, toMessageRow } from "./message-row.ts";
 import { readRow } from "./read-row.ts";
 import type { Store, StoreOptions } from "./store.ts";
-import type { StoreRows } from "./store-rows.ts";
+import type { SaverRows, StoreRows } from "./store-rows.ts";
 import { toAuditEntry, toReply, toTranscriptEntry } from "./turn-row.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -13,25 +16,49 @@ const day = 24 * 60 * 60 * 1000;
 const acceptsPerPurge = 64;
 
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
-export const createStore = (rows: StoreRows, { ledgerRetentionMs = day }: StoreOptions): Store => {
+export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
+  const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000 } = options;
+  const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
+  const fenced: SaverRows = { ...rows, commit: leases.commit, checkpoint: leases.checkpoint };
   let accepts = 0;
 
+  const toLead = (conversationId: string, { token, openBodies }: LeaseRow): Lead => ({
+    kind: "lead",
+    open: openBodies.map((body) => toMessage(body, conversationId)),
+    release: () => leases.release(conversationId, token),
+  });
+
   return {
-    async accept(conversationId, message) {
+    async accept(conversationId, message, { lead: wanted = false } = {}) {
       const row = toMessageRow(conversationId, message);
-      const known = await rows.insertMessage(row);
+      const { known, lease } = await (wanted ? leases.insertMessage(row) : rows.insertMessage(row, null));
+      const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };
       if (known === null) {
         // The message's own time is the clock: it comes from the same source as those of the older rows.
         if (accepts++ % acceptsPerPurge === 0) {
           await rows.purgeActions(message.at - ledgerRetentionMs);
         }
-        return { kind: "accepted" };
+        return { kind: "accepted", ...lead };
       }
       const { bodyHash } = known.turn ?? known;
       if (bodyHash !== row.bodyHash) {
+        await lead.lead?.release();
         return { kind: "conflict" };
       }
-      return known.turn === null ? { kind: "open" } : { kind: "finished", reply: toReply(known.turn, conversationId) };
+      return known.turn === null
+        ? { kind: "open", ...lead }
+        : { kind: "finished", reply: toReply(known.turn, conversationId) };
+    },
+    async lead(conversationId, { messageId = null, wait }) {
+      const answer = await leases.take(conversationId, { messageId, wait });
+      switch (answer.kind) {
+        case "taken":
+          return toLead(conversationId, answer.lease);
+        case "finished":
+          return { kind: "finished", reply: toReply(answer.turn, conversationId) };
+        case "held":
+          return { kind: "busy" };
+      }
     },
     async openMessages(conversationId) {
       return (await rows.openBodies(conversationId)).map((body) => toMessage(body, conversationId));
@@ -56,8 +83,11 @@ export const createStore = (rows: StoreRows, { ledgerRetentionMs = day }: StoreO
     },
     finish: (conversationId, key, result) => rows.finishAction(conversationId, key, toJsonText(result)),
     deleteConversation: (conversationId) => rows.deleteConversation(conversationId),
-    close: () => rows.close(),
+    close: () => {
+      leases.close();
+      return rows.close();
+    },
     saver: (options) =>
-      options.history === "full" ? new HistorySaver(rows, options.pointOf) : new LatestSaver(rows, options.pointOf),
+      options.history === "full" ? new HistorySaver(fenced, options.pointOf) : new LatestSaver(fenced, options.pointOf),
   };
 };

@@ -18,15 +18,15 @@ import { readHistoryText, toHistoryText } from "./history-text.ts";
 import { jsonSerializer, toJsonText } from "./json-serializer.ts";
 import { matches } from "./metadata-filter.ts";
 import { readRow } from "./read-row.ts";
-import type { StoreRows } from "./store-rows.ts";
+import type { SaverRows } from "./store-rows.ts";
 import { type Config, requireThread, threadOf, toConfig } from "./thread-config.ts";
 
 /** Keeps every checkpoint and pending write, as LangGraph's own savers do: for looking back, at the price of growth. */
 export class HistorySaver extends BaseCheckpointSaver {
-  readonly #rows: StoreRows;
+  readonly #rows: SaverRows;
   readonly #pointOf: DurablePointOf;
 
-  constructor(rows: StoreRows, pointOf: DurablePointOf = () => null) {
+  constructor(rows: SaverRows, pointOf: DurablePointOf = () => null) {
     super(jsonSerializer);
     this.#rows = rows;
     this.#pointOf = pointOf;

@@ -11,7 +11,7 @@ import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts"
 import { toCommit } from "./durable-point.ts";
 import { jsonSerializer } from "./json-serializer.ts";
 import { matches } from "./metadata-filter.ts";
-import type { StoreRows } from "./store-rows.ts";
+import type { SaverRows } from "./store-rows.ts";
 import { type Config, requireThread, threadOf, toConfig } from "./thread-config.ts";
 
 /** Parsed checkpoints kept for a second look: as many as turns are likely to start at the same moment. */
@@ -30,11 +30,11 @@ const heldAtMost = 32;
  * one's parsed state, if the row has not changed; then it is dropped, so no turn sees objects of an earlier turn.
  */
 export class LatestSaver extends BaseCheckpointSaver {
-  readonly #rows: StoreRows;
+  readonly #rows: SaverRows;
   readonly #pointOf: DurablePointOf;
   readonly #held = new Map<string, StoredCheckpoint & { readonly text: string }>();
 
-  constructor(rows: StoreRows, pointOf: DurablePointOf) {
+  constructor(rows: SaverRows, pointOf: DurablePointOf) {
     super(jsonSerializer);
     this.#rows = rows;
     this.#pointOf = pointOf;

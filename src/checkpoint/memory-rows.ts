@@ -1,7 +1,9 @@
 import { SoniError } from "../domain/errors.ts";
 import type { ConversationSummary } from "../domain/store.ts";
 import { conflict } from "./conflict.ts";
+import { leaseLost } from "./lease-lost.ts";
 import { createMemoryHistory } from "./memory-history.ts";
+import { createMemoryLeases } from "./memory-leases.ts";
 import type { MessageRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
 
 interface LedgerRow {
@@ -23,6 +25,11 @@ export const createMemoryRows = (): StoreRows => {
   const conversations = new Map<string, Conversation>();
   const ledger = new Map<string, LedgerRow>();
   const history = createMemoryHistory();
+  const leases = createMemoryLeases({
+    turn: (conversationId, messageId) => find(conversationId).turns.get(messageId) ?? null,
+    openBodies: (conversationId) => Array.from(find(conversationId).open, ([id, { body }]) => [id, body]),
+    checkpoint: (conversationId) => find(conversationId).point?.checkpoint ?? null,
+  });
   let closed = false;
 
   const all = (): Map<string, Conversation> => {
@@ -39,18 +46,18 @@ export const createMemoryRows = (): StoreRows => {
   };
 
   return {
-    async insertMessage(row) {
+    async insertMessage(row, leaseMs) {
       const { open, turns } = findOrAdd(row.conversationId);
       const turn = turns.get(row.messageId);
       const known = open.get(row.messageId);
       if (turn !== undefined) {
-        return { turn };
+        return { known: { turn }, lease: null };
       }
-      if (known !== undefined) {
-        return { bodyHash: known.bodyHash, turn: null };
+      if (known === undefined) {
+        open.set(row.messageId, row);
       }
-      open.set(row.messageId, row);
-      return null;
+      const lease = leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs });
+      return { known: known === undefined ? null : { bodyHash: known.bodyHash, turn: null }, lease };
     },
     async openBodies(conversationId) {
       return Array.from(find(conversationId).open.values(), ({ body }) => body);
@@ -64,8 +71,11 @@ export const createMemoryRows = (): StoreRows => {
     async deleteOpenMessage(conversationId, messageId) {
       find(conversationId).open.delete(messageId);
     },
-    async commit({ conversationId, point, turn, history: row }) {
+    async commit({ conversationId, point, turn, history: row }, lease) {
       const conversation = findOrAdd(conversationId);
+      if (lease !== null && !leases.holds({ conversationId, ...lease })) {
+        throw leaseLost(conversationId);
+      }
       if (point !== null) {
         const known = conversation.point;
         if (known !== null && known.step >= point.step) {
@@ -80,6 +90,9 @@ export const createMemoryRows = (): StoreRows => {
       }
       if (row !== null) {
         history.insert(row);
+      }
+      if (lease?.release === true) {
+        await leases.release({ conversationId, ...lease });
       }
     },
     async checkpoint(conversationId) {
@@ -121,9 +134,11 @@ export const createMemoryRows = (): StoreRows => {
         ledger.delete(key);
       }
     },
+    leases,
     history,
     async deleteConversation(conversationId) {
       all().delete(conversationId);
+      leases.deleteConversation(conversationId);
       history.deleteConversation(conversationId);
       const prefix = ledgerKey(conversationId, "");
       for (const key of ledger.keys()) {

@@ -1,13 +1,21 @@
 import { conflict } from "./conflict.ts";
 import type { HistoryRow } from "./history-rows.ts";
+import { leaseLost } from "./lease-lost.ts";
+import type { CommitLease, HeldLease } from "./lease-rows.ts";
 import type { SqliteAccess } from "./sqlite-access.ts";
 import type { Commit } from "./store-rows.ts";
+
+/** Inside the same transaction. */
+interface Others {
+  readonly insertHistory: (row: HistoryRow) => void;
+  readonly useLease: (lease: HeldLease, release: boolean) => boolean;
+}
 
 /** The end of a turn in one transaction: checkpoint, transcript, audit, and the message marked as finished. */
 export const createSqliteCommit = (
   { database, transaction }: SqliteAccess,
-  insertHistory: (row: HistoryRow) => void,
-): ((commit: Commit) => void) => {
+  { insertHistory, useLease }: Others,
+): ((commit: Commit, lease: CommitLease | null) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
     VALUES (?, ?, ?, ?, ?, ?)
@@ -24,8 +32,11 @@ export const createSqliteCommit = (
   // What the user said stays only in the transcript, where sensitive values are masked.
   const closeMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
 
-  return ({ conversationId, point, turn, history }) =>
+  return ({ conversationId, point, turn, history }, lease) =>
     transaction(() => {
+      if (lease !== null && !useLease({ conversationId, token: lease.token }, lease.release)) {
+        throw leaseLost(conversationId);
+      }
       if (point !== null) {
         const { at, turns, step, checkpoint } = point;
         if (savePoint.run(conversationId, at, at, turns, step, checkpoint).changes === 0) {

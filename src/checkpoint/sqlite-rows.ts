@@ -3,6 +3,7 @@ import type { ConversationSummary } from "../domain/store.ts";
 import { createSqliteAccess } from "./sqlite-access.ts";
 import { createSqliteCommit } from "./sqlite-commit.ts";
 import { createSqliteHistory } from "./sqlite-history.ts";
+import { createSqliteLeases } from "./sqlite-leases.ts";
 import { conversationTables } from "./sqlite-schema.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
@@ -13,7 +14,6 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const { guarded, transaction } = access;
   const history = createSqliteHistory(access);
 
-  // One statement, so that no other process can finish the message between the look and the insert.
   // (Plain question marks everywhere: Node 22 does not bind numbered ones.)
   const insertMessage = database.prepare(`
     INSERT INTO open_message (conversation_id, message_id, at, body_hash, body, sequence)
@@ -24,6 +24,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
   );
   const finishedTurn = database.prepare(`SELECT ${turnColumns} FROM turn WHERE conversation_id = ? AND message_id = ?`);
+  const turnOf = (conversationId: string, messageId: string): TurnRow | null =>
+    (finishedTurn.get(conversationId, messageId) as TurnRow | undefined) ?? null;
+  const leases = createSqliteLeases(access, turnOf);
   const openBodies = database.prepare("SELECT body FROM open_message WHERE conversation_id = ? ORDER BY sequence");
   const openConversations = database.prepare(
     "SELECT conversation_id AS id FROM open_message GROUP BY conversation_id ORDER BY min(at), conversation_id",
@@ -55,23 +58,28 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   );
 
   return {
-    insertMessage: guarded(({ conversationId, messageId, at, bodyHash, body }) => {
-      if (
-        insertMessage.run(conversationId, messageId, at, bodyHash, body, conversationId, conversationId, messageId)
-          .changes === 1
-      ) {
-        return null;
-      }
-      const turn = finishedTurn.get(conversationId, messageId) as TurnRow | undefined;
-      const open = openMessage.get(conversationId, messageId);
-      return turn === undefined ? { bodyHash: String(open?.["bodyHash"]), turn: null } : { turn };
+    insertMessage: guarded((row, leaseMs) => {
+      const { conversationId, messageId, at, bodyHash, body } = row;
+      return transaction(() => {
+        const { changes } = insertMessage.run(
+          ...[conversationId, messageId, at, bodyHash, body],
+          ...[conversationId, conversationId, messageId],
+        );
+        const turn = changes === 1 ? null : turnOf(conversationId, messageId);
+        if (turn !== null) return { known: { turn }, lease: null };
+        const open = changes === 1 ? null : openMessage.get(conversationId, messageId);
+        return {
+          known: open === null ? null : { bodyHash: String(open?.["bodyHash"]), turn: null },
+          lease: leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs }),
+        };
+      });
     }),
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
     openConversations: guarded(() => openConversations.all().map((row) => String(row["id"]))),
     deleteOpenMessage: guarded((conversationId, messageId) => {
       deleteOpenMessage.run(conversationId, messageId);
     }),
-    commit: guarded(createSqliteCommit(access, history.insert)),
+    commit: guarded(createSqliteCommit(access, { insertHistory: history.insert, useLease: leases.use })),
     checkpoint: guarded((conversationId) => {
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);
@@ -93,6 +101,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     purgeActions: guarded((before) => {
       purgeActions.run(before);
     }),
+    leases,
     history,
     deleteConversation: guarded((conversationId) => {
       transaction(() => {

@@ -68,6 +68,14 @@ const migrations = [
     PRIMARY KEY (conversation_id, namespace, checkpoint_id, task_id, write_index)
   ) STRICT;
   `,
+  `
+  -- Which process goes on with a conversation, and until when the others leave it alone. Gone when given back.
+  CREATE TABLE lease (
+    conversation_id TEXT NOT NULL PRIMARY KEY,
+    token TEXT NOT NULL,
+    until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ] as const;
 
 /** Every table that holds something of a conversation: all of them are emptied of it on deletion. */
@@ -76,6 +84,7 @@ export const conversationTables = [
   "open_message",
   "turn",
   "ledger",
+  "lease",
   "history",
   "history_write",
 ] as const;

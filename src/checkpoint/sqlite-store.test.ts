@@ -165,6 +165,7 @@ describe("the database file", () => {
     const store = open();
     await store.accept("canary", sampleMessage("m2"));
     await store.begin("canary", "key");
+    await store.lead("canary", { wait: false });
     await save(store, "canary");
     const full = store.saver({ history: "full" });
     const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };

@@ -1,5 +1,9 @@
 import type { ConversationQuery, ConversationSummary } from "../domain/store.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
+import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
+import type { TurnRow } from "./stored-turn.ts";
+
+export type { TurnRow } from "./stored-turn.ts";
 
 /**
  * What a database must be able to do. Everything else that a store does is shared code above this port, so
@@ -7,8 +11,11 @@ import type { HistoryRow, HistoryRows } from "./history-rows.ts";
  * `store.` code.
  */
 export interface StoreRows {
-  /** Durable when it resolves. Returns what was known of the message before, in which case nothing is written. */
-  insertMessage(row: MessageRow): Promise<KnownMessage | null>;
+  /**
+   * Durable when it resolves. What was known of the message before stays as it is. With a time, also takes the
+   * conversation for the message, if nobody has it and the message is not finished.
+   */
+  insertMessage(row: MessageRow, leaseMs: number | null): Promise<InsertedMessage>;
   /** Bodies of messages without a finished turn, in the order they were accepted. */
   openBodies(conversationId: string): Promise<readonly string[]>;
   /** The one that has waited longest comes first. */
@@ -16,8 +23,8 @@ export interface StoreRows {
   /** Only an open one: a finished message belongs to its turn. */
   deleteOpenMessage(conversationId: string, messageId: string): Promise<void>;
 
-  /** All that is given lands in one transaction, or nothing does. */
-  commit(commit: Commit): Promise<void>;
+  /** All that is given lands in one transaction, or nothing does. Refused if the lease is lost (`store.lease_lost`). */
+  commit(commit: Commit, lease: CommitLease | null): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
   /** Finished turns in order. */
   turns(conversationId: string): Promise<readonly TurnRow[]>;
@@ -30,9 +37,15 @@ export interface StoreRows {
   /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
   purgeActions(before: number): Promise<void>;
 
+  readonly leases: LeaseRows;
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a saver uses of them; its commits are fenced for it. */
+export interface SaverRows extends Pick<StoreRows, "checkpoint" | "conversations" | "history" | "deleteConversation"> {
+  commit(commit: Commit): Promise<void>;
 }
 
 export interface MessageRow {
@@ -41,6 +54,11 @@ export interface MessageRow {
   readonly at: number;
   readonly bodyHash: string;
   readonly body: string;
+}
+
+export interface InsertedMessage {
+  readonly known: KnownMessage | null;
+  readonly lease: LeaseRow | null;
 }
 
 /** Open, or finished by a turn. */
@@ -64,17 +82,4 @@ export interface PointRow {
    */
   readonly step: number;
   readonly checkpoint: string;
-}
-
-/**
- * Transcript and audit log of one turn. It is also what a repeated message is answered from, so that a message
- * is known for as long as its turn.
- */
-export interface TurnRow {
-  readonly turn: number;
-  readonly messageId: string;
-  readonly at: number;
-  readonly bodyHash: string;
-  readonly transcript: string;
-  readonly audit: string;
 }

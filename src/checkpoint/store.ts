@@ -15,4 +15,8 @@ export interface Store extends ConversationStore {
 export interface StoreOptions {
   /** How long the ledger remembers an action after its turn, for a worker that comes late: at least this long. */
   readonly ledgerRetentionMs?: number;
+  /** How long a process that died keeps others from its conversations. Default: 4 seconds. */
+  readonly leaseMs?: number;
+  /** How long a message waits for another process that has its conversation. Default: 60 seconds. */
+  readonly waitMs?: number;
 }

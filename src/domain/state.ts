@@ -44,6 +44,8 @@ export interface Frame {
   readonly page: number;
   /** The frame that called this one. */
   readonly caller: FlowId | null;
+  /** Started by the assistant itself, not by the user: it is no task of theirs to be counted or offered. */
+  readonly system?: true;
   /** `_error_message` and `_error_code` of the last failure, `_change` of a late correction. */
   readonly locals: Readonly<Record<string, Json>>;
   readonly startedAt: number;
@@ -124,6 +126,8 @@ export interface IncomingMessage {
   readonly commands?: readonly Command[];
   /** `api`: the program around the assistant speaks, and may start flows without a trigger. */
   readonly origin: "user" | "api";
+  /** What the channel vouches for; only on the way in, for the case that the conversation has yet to be created. */
+  readonly session?: JsonObject;
 }
 
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */

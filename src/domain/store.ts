@@ -5,12 +5,37 @@ import type { OutgoingMessage, Reply, TurnEvent } from "./turn.ts";
 
 /** What a store knew about a message id when it was offered. */
 export type AcceptResult =
-  | { readonly kind: "accepted" }
+  | { readonly kind: "accepted"; readonly lead?: Lead }
   /** Accepted before and not finished: the turn died or is running elsewhere. */
-  | { readonly kind: "open" }
+  | { readonly kind: "open"; readonly lead?: Lead }
   | { readonly kind: "finished"; readonly reply: Reply }
   /** The same id with another text or commands. */
   | { readonly kind: "conflict" };
+
+/**
+ * The right to go on with a conversation: one worker has it at a time, over all processes. Should it be silent for too
+ * long, another takes over, and nothing that the first does from then on is saved (`store.lease_lost`).
+ */
+export interface Lead {
+  readonly kind: "lead";
+  /** Accepted messages without a finished turn that come before the one it was taken for, oldest first. */
+  readonly open: readonly IncomingMessage[];
+  /** Gives the conversation back. Saving the turn of the message it was taken for does so too. */
+  release(): Promise<void>;
+}
+
+export type LeadResult =
+  | Lead
+  /** Somebody else has finished the message. */
+  | { readonly kind: "finished"; readonly reply: Reply }
+  /** Somebody else has the conversation, and the caller would not wait. */
+  | { readonly kind: "busy" };
+
+export interface LeadOptions {
+  /** What it is wanted for. Default: all that is open. */
+  readonly messageId?: string;
+  readonly wait: boolean;
+}
 
 export interface TranscriptEntry {
   readonly turn: number;
@@ -58,10 +83,16 @@ export type DurablePoint =
 /** Reads a saved graph state and says what kind of point it is. Given to the saver by `graph/`. */
 export type DurablePointOf = (state: DialogueState) => DurablePoint;
 
+export interface AcceptOptions {
+  /** Also take the lead, if the conversation is free. */
+  readonly lead?: boolean;
+}
+
 /** Everything a conversation keeps outside its checkpoint. Each store implements it beside its saver. */
 export interface ConversationStore extends ActionLedger {
   /** Durable once it resolves: the message will be processed, even if this process dies now. */
-  accept(conversationId: string, message: IncomingMessage): Promise<AcceptResult>;
+  accept(conversationId: string, message: IncomingMessage, options?: AcceptOptions): Promise<AcceptResult>;
+  lead(conversationId: string, options: LeadOptions): Promise<LeadResult>;
   /** Accepted messages without a finished turn, oldest first. */
   openMessages(conversationId: string): Promise<readonly IncomingMessage[]>;
   /** Conversations that have open messages: what a sweep has to finish. */

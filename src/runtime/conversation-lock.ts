@@ -1,11 +1,16 @@
 /** Runs the messages of one conversation one after the other, in the order in which they came. */
 export interface ConversationLock {
   run<Result>(conversationId: string, work: () => Promise<Result>): Promise<Result>;
+  /** Nothing is running or waiting for this conversation. */
+  isFree(conversationId: string): boolean;
   /** Resolves when nothing is running or waiting. */
   idle(): Promise<void>;
 }
 
-/** Within one process; nothing is shared between conversations. */
+/**
+ * Within one process; nothing is shared between conversations. Between processes the store decides, which is asked for
+ * the one message of this process whose turn it is.
+ */
 export function createConversationLock(): ConversationLock {
   const tails = new Map<string, Promise<unknown>>();
   return {
@@ -23,6 +28,7 @@ export function createConversationLock(): ConversationLock {
         if (tails.get(conversationId) === tail) tails.delete(conversationId);
       }
     },
+    isFree: (conversationId) => !tails.has(conversationId),
     async idle() {
       while (tails.size > 0) await Promise.all(tails.values());
     },

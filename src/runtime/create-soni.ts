@@ -18,6 +18,7 @@ import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { Understander } from "../understand/understander.ts";
+import { acceptEarly } from "./accept-message.ts";
 import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
@@ -85,22 +86,26 @@ export function createSoni(options: SoniOptions): Soni {
     assistant.settings.runtime.host === "direct"
       ? createDirectHost(stages, saver)
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
-  const processing = { assistant, host, store, clock, observe };
+  const processing = { assistant, host, store, observe };
   const lock = createConversationLock();
+  const accepting = createConversationLock();
   let closing = false;
 
+  /** A message is accepted at once, in the order of the calls, and runs when those before it are done. */
   const turn = (
     conversationId: string,
-    message: Omit<IncomingMessage, "at">,
+    given: Omit<IncomingMessage, "at">,
     { session = {}, check }: Pick<MessageInput, "session" | "check"> = {},
   ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
-    return lock.run(conversationId, () =>
-      processMessage(processing, conversationId, {
-        message: { ...message, at: clock.now() },
-        session,
-        ...(check === undefined ? {} : { check }),
-      }),
+    const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
+    const incoming = { message, ...(check === undefined ? {} : { check }) };
+    const lead = lock.isFree(conversationId);
+    const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lead }));
+    // Its failure is told when its turn comes.
+    early.catch(() => undefined);
+    return lock.run(conversationId, async () =>
+      processMessage(processing, conversationId, { ...incoming, early: await early }),
     );
   };
 
@@ -170,7 +175,9 @@ export function createSoni(options: SoniOptions): Soni {
     deleteConversation: (conversationId) =>
       lock.run(conversationId, async () => {
         understander.forget?.(conversationId);
+        const lead = await store.lead(conversationId, { wait: true });
         await store.deleteConversation(conversationId);
+        if (lead.kind === "lead") await lead.release();
       }),
     observe: subscribe,
     health: () => healthOf(store, understander),

@@ -1,13 +1,12 @@
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
-import type { Clock } from "../domain/ids.ts";
-import type { JsonObject } from "../domain/json.ts";
 import type { Observer } from "../domain/observe.ts";
 import type { TurnResult } from "../domain/public-state.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
-import type { ConversationStore } from "../domain/store.ts";
+import type { AcceptResult, ConversationStore, Lead } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
 import type { TurnHost } from "../graph/turn-host.ts";
+import { acceptHeld, type Incoming } from "./accept-message.ts";
 import { initialState } from "./initial-state.ts";
 import { publicState } from "./public-state.ts";
 
@@ -15,105 +14,139 @@ export interface Processing {
   readonly assistant: Assistant;
   readonly host: TurnHost;
   readonly store: ConversationStore;
-  readonly clock: Clock;
   readonly observe: Observer;
 }
 
-export interface Incoming {
-  readonly message: IncomingMessage;
-  readonly session: JsonObject;
-  readonly check?: (before: DialogueState | null) => void;
+interface Accepted extends Incoming {
+  /** Null: it may be accepted only while the conversation is held. */
+  readonly early: AcceptResult | null;
 }
 
+/** A worker that was overtaken so often in one message has a clock or a network that needs a look. */
+const attempts = 3;
+
 /**
- * One message, under the conversation's lock. Accepted first, so that it survives a crash; then whatever an earlier
- * process left unfinished; then the message itself. The reply is read from the durable state.
+ * One message, when it is its turn in this process. Waits until this process leads the conversation, or another
+ * one has finished the message; so every caller gets its own reply, whoever did the work.
  */
 export async function processMessage(
   processing: Processing,
   conversationId: string,
-  incoming: Incoming,
+  incoming: Accepted,
 ): Promise<TurnResult> {
-  const { store, host, assistant } = processing;
+  const { store, assistant } = processing;
   const { message } = incoming;
-  const checked = await checkBefore(processing, conversationId, incoming);
-  const accepted = await store.accept(conversationId, message);
+  const { messageId } = message;
+  const accepted = incoming.early ?? (await acceptHeld(processing, conversationId, incoming));
   if (accepted.kind === "conflict") {
     throw new SoniError(
       "message.id_reused",
-      `Message id '${message.messageId}' was used for another message. Send a new id with a new message.`,
+      `Message id '${messageId}' was used for another message. Send a new id with a new message.`,
     );
   }
-  const before = checked === undefined ? await host.read(conversationId) : checked;
-  if (accepted.kind === "finished") {
-    const state = before ?? initialState(assistant, { conversationId, session: incoming.session, now: message.at });
-    return result(accepted.reply, { state, assistant, duplicate: true });
+  const duplicate = accepted.kind !== "accepted";
+  let lead =
+    accepted.kind === "finished"
+      ? accepted
+      : (accepted.lead ?? (await store.lead(conversationId, { messageId, wait: true })));
+  for (let attempt = 1; lead.kind === "lead"; attempt += 1) {
+    try {
+      return await leadTurn(processing, { conversationId, message, lead, duplicate });
+    } catch (error) {
+      if (!isOvertaken(error) || attempt === attempts) throw error;
+    } finally {
+      await lead.release();
+    }
+    lead = await store.lead(conversationId, { messageId, wait: true });
   }
-  const ready = await finishEarlier(processing, conversationId, { before, message });
+  if (lead.kind === "busy") throw new SoniError("store.busy", `Conversation '${conversationId}' is busy.`);
+  const state = (await processing.host.read(conversationId)) ?? newState(processing, conversationId, message);
+  // Watchers in this process have not seen the turn that another one took.
+  if (!duplicate) tell(processing, conversationId, { message, reply: lead.reply });
+  return result(lead.reply, { state, assistant, duplicate });
+}
+
+/** Whatever an earlier process left unfinished, then the message itself. The reply is read from the durable state. */
+async function leadTurn(
+  processing: Processing,
+  turn: {
+    readonly conversationId: string;
+    readonly message: IncomingMessage;
+    readonly lead: Lead;
+    readonly duplicate: boolean;
+  },
+): Promise<TurnResult> {
+  const { conversationId, message, duplicate } = turn;
+  const { assistant } = processing;
+  const ready = await finishOpen(processing, conversationId, turn.lead.open);
   if (ready?.last?.message.messageId === message.messageId) {
-    // This very message was finished by recovery.
-    return result(ready.last.reply, { state: ready, assistant, duplicate: accepted.kind === "open" });
+    // This very message was in mid-turn when its process died.
+    return result(ready.last.reply, { state: ready, assistant, duplicate });
   }
-  const state = ready ?? initialState(assistant, { conversationId, session: incoming.session, now: message.at });
-  const after = committed(processing, await host.take(state, message));
+  const after = await take(processing, ready ?? newState(processing, conversationId, message), message);
   return result(replyOf(after, message), { state: after, assistant, duplicate: false });
 }
 
-/** The state that the message meets, if it had to be looked at; a message that is known was looked at before. */
-async function checkBefore(
-  { host, store }: Processing,
-  conversationId: string,
-  { message, check }: Incoming,
-): Promise<DialogueState | null | undefined> {
-  if (check === undefined) return undefined;
-  const before = await host.read(conversationId);
-  try {
-    check(before);
-  } catch (refusal) {
-    const isThis = ({ messageId }: { readonly messageId: string }): boolean => messageId === message.messageId;
-    const [open, finished] = await Promise.all([store.openMessages(conversationId), store.transcript(conversationId)]);
-    if (!open.some(isThis) && !finished.some(isThis)) throw refusal;
-  }
-  return before;
-}
-
-/** The turn is durable: now its reply may be told. */
-function committed({ observe }: Processing, state: DialogueState): DialogueState {
-  const { conversationId, last } = state;
-  if (last !== null) {
-    const { messageId, at, text } = last.message;
-    observe({ conversationId, messageId, event: { type: "committed", at, user: text, reply: last.reply } });
-  }
-  return state;
-}
-
 /** Turns that died, and accepted messages that nobody took up, come before the new one, in their order. */
-async function finishEarlier(
+async function finishOpen(
   processing: Processing,
   conversationId: string,
-  now: { readonly before: DialogueState | null; readonly message: IncomingMessage },
+  messages: readonly IncomingMessage[],
 ): Promise<DialogueState | null> {
-  let state =
-    now.before !== null && now.before.turn !== null
-      ? committed(processing, await processing.host.finish(conversationId))
-      : now.before;
-  for (const open of await processing.store.openMessages(conversationId)) {
-    if (open.messageId === now.message.messageId) break;
-    if (state?.last?.message.messageId === open.messageId) continue;
-    const start = state ?? initialState(processing.assistant, { conversationId, session: {}, now: open.at });
-    state = committed(processing, await processing.host.take(start, open));
+  const before = await processing.host.read(conversationId);
+  let state = before;
+  if (before !== null && before.turn !== null) {
+    state = committed(processing, await processing.host.finish(conversationId));
+  }
+  for (const message of messages) {
+    if (state?.last?.message.messageId === message.messageId) continue;
+    state = await take(processing, state ?? newState(processing, conversationId, message), message);
   }
   return state;
 }
 
-/** Finishes what is open in a conversation, without a new message. Returns the number of turns finished. */
+/**
+ * Finishes what is open in a conversation, without a new message. Returns the number of turns finished: none, if
+ * another process has the conversation, which will see to it.
+ */
 export async function recoverConversation(processing: Processing, conversationId: string): Promise<number> {
-  const before = await processing.host.read(conversationId);
-  const open = await processing.store.openMessages(conversationId);
-  const nobody: IncomingMessage = { messageId: "", text: "", at: processing.clock.now(), origin: "api" };
-  await finishEarlier(processing, conversationId, { before, message: nobody });
-  return open.length;
+  const lead = await processing.store.lead(conversationId, { wait: false });
+  if (lead.kind !== "lead") return 0;
+  try {
+    await finishOpen(processing, conversationId, lead.open);
+    return lead.open.length;
+  } finally {
+    await lead.release();
+  }
 }
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof SoniError && (error.code === "store.lease_lost" || error.code === "store.conflict");
+
+/** Conversations remember a message without what its channel vouched for. */
+const take = async (
+  processing: Processing,
+  state: DialogueState,
+  { session: _, ...message }: IncomingMessage,
+): Promise<DialogueState> => committed(processing, await processing.host.take(state, message));
+
+/** The turn is durable: now its reply may be told. */
+function committed(processing: Processing, state: DialogueState): DialogueState {
+  if (state.last !== null) tell(processing, state.conversationId, state.last);
+  return state;
+}
+
+function tell(
+  { observe }: Processing,
+  conversationId: string,
+  { message, reply }: { readonly message: IncomingMessage; readonly reply: Reply },
+): void {
+  const { messageId, at, text } = message;
+  observe({ conversationId, messageId, event: { type: "committed", at, user: text, reply } });
+}
+
+const newState = (processing: Processing, conversationId: string, message: IncomingMessage): DialogueState =>
+  initialState(processing.assistant, { conversationId, session: message.session ?? {}, now: message.at });
 
 function replyOf(state: DialogueState, message: IncomingMessage): Reply {
   if (state.last?.message.messageId === message.messageId) return state.last.reply;

@@ -16,8 +16,9 @@ export interface MessageInput {
   /** Facts that the channel vouches for; taken when the conversation is created. */
   readonly session?: JsonObject;
   /**
-   * Called while the conversation is held, with the state that the message meets (null: there is none). What it throws
-   * refuses the message, and nothing is stored. A message that is known already is not asked about.
+   * Called with the state that the message meets (null: there is none). What it throws while the conversation is held
+   * refuses the message, and nothing is stored; a text is asked about once more before it waits, and then kept if it
+   * passes. A message that is known already is not asked about.
    */
   readonly check?: (before: DialogueState | null) => void;
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
+import type { Store, StoreOptions } from "../../src/checkpoint/store.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationQuery } from "../../src/domain/store.ts";
+import { describeLeases } from "./lease-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
 import {
   finishTurn,
@@ -14,7 +15,7 @@ import {
 
 /** A fresh place for data; `open` gives a store on it, as a new process would. */
 export type OpenStore = () => Promise<{
-  readonly open: (options?: { readonly ledgerRetentionMs?: number }) => Promise<Store>;
+  readonly open: (options?: StoreOptions) => Promise<Store>;
   readonly dispose: () => Promise<void>;
 }>;
 
@@ -338,6 +339,7 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
       await expect(closing.close()).resolves.toBeUndefined();
     });
 
+    describeLeases(openPlace);
     describeRecovery(openPlace, "latest");
     describeRecovery(openPlace, "full");
   });

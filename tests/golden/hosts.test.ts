@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { createSqliteStore, type SqliteStoreOptions } from "../../src/checkpoint/sqlite-store.ts";
 import { loadAssistant } from "../../src/config/load.ts";
 import type { PublicState } from "../../src/domain/public-state.ts";
 import type { Settings } from "../../src/domain/settings.ts";
@@ -37,7 +37,7 @@ async function hold(name: string, hostOf: (turn: number) => Host, death?: Death)
       command: input.commands ?? [],
     };
     if (death?.turn === index) await dieWhileBooking(path, death.host, message);
-    const soni = open(path, hostOf(index), async () => ({ booking_reference: "BK-100" }));
+    const soni = open({ path }, hostOf(index), async () => ({ booking_reference: "BK-100" }));
     const { messages, state } = await soni.processMessage(message);
     await soni.close();
     spoken.push({
@@ -56,12 +56,12 @@ interface Spoken extends Pick<PublicState, "pending"> {
   readonly slots: PublicState["flowSlots"];
 }
 
-function open(path: string, host: Host, book: () => Promise<{ booking_reference: string }>) {
+function open(place: SqliteStoreOptions, host: Host, book: () => Promise<{ booking_reference: string }>) {
   if (assistant === null) throw new Error("no assistant");
   const price: Record<string, number> = { Paris: 120, Rome: 95 };
   return createSoni({
     assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
-    store: createSqliteStore({ path }),
+    store: createSqliteStore(place),
     clock: { now: () => golden?.setup.clock ?? 0 },
     actions: {
       search_flights: ({ destination, departure_date }: { destination: string; departure_date: string }) => {
@@ -76,13 +76,13 @@ function open(path: string, host: Host, book: () => Promise<{ booking_reference:
   });
 }
 
-/** The process dies inside the action: its store is closed under it, and the turn is never finished here. */
+/** The process dies inside the action: the turn is never finished here, and nobody has to wait for its lease. */
 async function dieWhileBooking(
   path: string,
   host: Host,
   message: Parameters<ReturnType<typeof open>["processMessage"]>[0],
 ): Promise<void> {
-  const soni = open(path, host, () => new Promise(() => undefined));
+  const soni = open({ path, leaseMs: 0 }, host, () => new Promise(() => undefined));
   void soni.processMessage(message).catch(() => undefined);
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 20));
