@@ -3,13 +3,21 @@ import { Command } from "commander";
 import type { CommandBuilder } from "./command-builder.ts";
 import { chatCommand } from "./commands/chat.ts";
 import { checkCommand } from "./commands/check.ts";
+import { conversationsCommand } from "./commands/conversations.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
-const builders: readonly CommandBuilder[] = [chatCommand, checkCommand, evalCommand, graphCommand, schemaCommand];
+const builders: readonly CommandBuilder[] = [
+  chatCommand,
+  checkCommand,
+  conversationsCommand,
+  evalCommand,
+  graphCommand,
+  schemaCommand,
+];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {
   const program = new Command("soni")
@@ -30,7 +38,7 @@ Examples:
     );
   for (const build of builders) program.addCommand(build({ console, end }));
   // Settings are not inherited by commands that are added ready-made.
-  for (const command of [program, ...program.commands]) {
+  for (const command of withSubcommands(program)) {
     command
       .exitOverride()
       .showSuggestionAfterError(true)
@@ -43,7 +51,13 @@ Examples:
   return program;
 }
 
-const helpOf = (command: Command): string => (command.parent === null ? "" : `${command.name()} `);
+const withSubcommands = (command: Command): readonly Command[] => [
+  command,
+  ...command.commands.flatMap(withSubcommands),
+];
+
+const helpOf = (command: Command): string =>
+  command.parent === null ? "" : `${helpOf(command.parent)}${command.name()} `;
 
 /** "error: unknown command 'chekc'\n(Did you mean check?)" reads better, and greps better, as one line. */
 function oneLine(text: string): string {

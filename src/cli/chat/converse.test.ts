@@ -10,7 +10,7 @@ const controlD = "\u0004";
 /** A chat in a terminal that the test types into; `answer` decides how long a turn takes. */
 function typing(answer: (line: string) => Promise<Answer>) {
   const console = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const session: ChatSession = { conversationId: "c", earlier: [], answer };
+  const session: ChatSession = { conversationId: "c", earlier: [], said: ["I was here before"], answer };
   const printed: Answer[] = [];
   const abort = vi.fn();
   const ended = converse({ console, session, interactive: true, abort, print: (each) => void printed.push(each) });
@@ -35,6 +35,18 @@ describe("a chat in a terminal", () => {
     second.type("hello\r/quit\rnever read\r");
     expect(await second.ended).toBe(exitCode.done);
     expect(second.printed).toEqual([nothing, { kind: "quit" }]);
+  });
+
+  it("brings back with the arrow key what was said before, also in an earlier process", async () => {
+    const heard: string[] = [];
+    const chat = typing(async (line): Promise<Answer> => {
+      heard.push(line);
+      return nothing;
+    });
+    chat.type("\u001b[A\r");
+    chat.type(controlD);
+    await chat.ended;
+    expect(heard).toEqual(["I was here before"]);
   });
 
   it("finishes the turn under way before Ctrl-C ends it, and prints its answer", async () => {

@@ -3,6 +3,7 @@ import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import type { PrintAnswer } from "./print-answer.ts";
 import type { ChatSession } from "./session.ts";
+import { startSpinner } from "./spinner.ts";
 
 export interface ConverseOptions {
   readonly console: Console;
@@ -14,15 +15,25 @@ export interface ConverseOptions {
   readonly abort: () => void;
 }
 
+const historySize = 200;
+
 /** Reads lines until the input ends, /quit or Ctrl-C; a turn under way is always finished first. */
 export async function converse(options: ConverseOptions): Promise<ExitCode> {
   const { console, session, print, interactive, abort } = options;
   const { input, output, errors } = console;
   const lines = createInterface(
     interactive
-      ? { input, output, terminal: true, prompt: painter(output)("green", "> "), historySize: 200 }
+      ? {
+          input,
+          output,
+          terminal: true,
+          prompt: painter(output)("green", "> "),
+          historySize,
+          history: session.said.slice(-historySize).reverse(),
+        }
       : { input, terminal: false },
   );
+  let open = true;
   let busy = false;
   let interrupted = false;
   let mistakes = 0;
@@ -32,18 +43,23 @@ export async function converse(options: ConverseOptions): Promise<ExitCode> {
     if (busy) writeLine(errors, "Stopping after this turn. Press Ctrl-C again to stop at once.");
     else lines.close();
   };
+  lines.once("close", () => {
+    open = false;
+  });
   lines.on("SIGINT", interrupt);
   process.on("SIGINT", interrupt);
   try {
     if (interactive) lines.prompt();
     for await (const line of lines) {
       busy = true;
-      const answer = await session.answer(line);
+      const stopSpinner = interactive ? startSpinner(console) : () => undefined;
+      const answer = await session.answer(line).finally(stopSpinner);
       busy = false;
       print(answer);
       if (answer.kind === "mistake") mistakes += 1;
       if (answer.kind === "quit" || interrupted) break;
-      if (interactive) lines.prompt();
+      // The input may have ended meanwhile; lines that came before its end are still answered.
+      if (interactive && open) lines.prompt();
     }
   } finally {
     process.off("SIGINT", interrupt);

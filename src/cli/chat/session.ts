@@ -24,6 +24,8 @@ export interface ChatSession {
   readonly conversationId: string;
   /** What was said last, when an earlier conversation is continued. */
   readonly earlier: readonly OutgoingMessage[];
+  /** What the user said before, oldest first: the arrow keys bring it back. */
+  readonly said: readonly string[];
   answer(line: string): Promise<Answer>;
 }
 
@@ -35,14 +37,15 @@ export interface SessionOptions {
 
 /** One conversation typed line by line. */
 export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
-  const earlier = (await soni.transcript(conversationId)).at(-1)?.messages ?? [];
+  const transcript = await soni.transcript(conversationId);
+  const earlier = transcript.at(-1)?.messages ?? [];
   let choices = choicesOf(earlier);
 
   const explain = async (): Promise<Explained | null> => {
     const audit = (await soni.audit(conversationId)).at(-1);
     if (audit === undefined) return null;
-    const [transcript, state] = await Promise.all([soni.transcript(conversationId), soni.getState(conversationId)]);
-    return { audit, transcript, state };
+    const [told, state] = await Promise.all([soni.transcript(conversationId), soni.getState(conversationId)]);
+    return { audit, transcript: told, state };
   };
 
   const answer = async (text: string): Promise<Answer> => {
@@ -74,6 +77,7 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
   return {
     conversationId,
     earlier,
+    said: transcript.map(({ user }) => user).filter((text) => text !== ""),
     async answer(text) {
       try {
         return await answer(text);

@@ -1,0 +1,31 @@
+import type { Store } from "../../checkpoint/store.ts";
+import { loadAssistant } from "../../config/load.ts";
+import { SoniError } from "../../domain/errors.ts";
+import { AssistantError } from "../../runtime/assistant-error.ts";
+import { openStore } from "../../runtime/open-store.ts";
+
+export interface StoreChoice {
+  readonly store?: string;
+}
+
+/** The store of an assistant's settings, or the one that is named. No assistant is put to work. */
+export async function withStore<Result>(
+  folder: string,
+  { store: place }: StoreChoice,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const { assistant, findings } = await loadAssistant(folder);
+  if (assistant === null) throw new AssistantError(folder, findings);
+  const store = await openStore(assistant.settings.persistence, place);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export const unknownConversation = (conversationId: string): SoniError =>
+  new SoniError(
+    "cli.no_such_conversation",
+    `There is no conversation '${conversationId}' in this store. 'soni conversations list' shows them.`,
+  );

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { examples, runCli, temporaryFolder } from "./run-cli.ts";
+
+const banking = join(examples, "banking");
+
+async function withTwo() {
+  const folder = await temporaryFolder();
+  const run = (...given: readonly string[]) => runCli(given, { folder });
+  for (const conversation of ["ana", "bob"])
+    await runCli(["chat", banking, "--conversation", conversation], {
+      folder,
+      lines: ["/start_flow transfer_money recipient=ana"],
+    });
+  return run;
+}
+
+it("stored conversations are listed, shown, exported and deleted", async () => {
+  const run = await withTwo();
+  const list = await run("conversations", "list", banking);
+  expect(list).toMatchObject({ code: 0, errors: "" });
+  expect(list.output).toMatch(/^bob {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}1 turn\nana .* 1 turn\n$/);
+  expect((await run("conversations", "list", banking, "--limit", "1")).output).toMatch(/^bob .*\n$/);
+  expect(JSON.parse((await run("conversations", "list", banking, "--json")).output)).toMatchObject([
+    { conversationId: "bob", turns: 1 },
+    { conversationId: "ana", turns: 1 },
+  ]);
+
+  expect((await run("conversations", "show", "ana", banking)).output).toMatch(
+    /^[\d: -]+ > \/start_flow transfer_money recipient=ana\nHow much\?\n$/,
+  );
+  expect(JSON.parse((await run("conversations", "export", "ana", banking)).output)).toMatchObject({
+    conversationId: "ana",
+    transcript: [{ turn: 1, messages: [{ text: "How much?" }] }],
+    audit: [{ turn: 1, commands: [{ result: "done" }] }],
+  });
+
+  const asked = await run("conversations", "delete", "ana", banking);
+  expect(asked).toMatchObject({ code: 2, output: "" });
+  expect(asked.errors).toContain("add --yes");
+  expect((await run("conversations", "delete", "ana", banking, "--yes")).output).toBe("Deleted 'ana' (1 turn).\n");
+  expect((await run("conversations", "list", banking)).output).not.toContain("ana");
+});
+
+it("one that is not there is named, with the way to find others", async () => {
+  const run = await withTwo();
+  for (const verb of ["show", "export", "delete"]) {
+    const { code, output, errors } = await run("conversations", verb, "eve", banking);
+    expect({ code, output }).toEqual({ code: 2, output: "" });
+    expect(errors).toBe("soni: There is no conversation 'eve' in this store. 'soni conversations list' shows them.\n");
+  }
+  const wrong = await run("conversations", "list", banking, "--limit", "none");
+  expect(wrong.code).toBe(2);
+  expect(wrong.errors).toContain("See 'soni conversations list --help'");
+  expect((await run("conversations", "lst", banking)).errors).toContain("Did you mean list?");
+});
