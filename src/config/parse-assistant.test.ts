@@ -262,7 +262,8 @@ describe("whatever stands in the file", () => {
     };
     visit(data);
     const [holder, name] = places[at % places.length] ?? [{}, ""];
-    if (key === null || Array.isArray(holder)) holder[name] = value;
+    // A copy: put into the data twice, the same object could come to lie within itself.
+    if (key === null || Array.isArray(holder)) holder[name] = structuredClone(value);
     else {
       Object.defineProperty(holder, key, { value: holder[name], enumerable: true, configurable: true, writable: true });
       if (key !== name) delete holder[name];

@@ -62,7 +62,27 @@ export interface Settings {
   readonly runtime: { readonly host: "langgraph" | "direct" };
 }
 
+/** Patterns that a flow of the assistant's own can take the place of. */
+export const flowPatterns = [
+  "correction",
+  "cancellation",
+  "misunderstanding",
+  "ambiguity",
+  "invalid_answers",
+  "no_progress",
+  "silence",
+  "chitchat",
+  "out_of_scope",
+  "repeat",
+  "restart",
+  "message_too_long",
+  "message_empty",
+] as const;
+export type FlowPattern = (typeof flowPatterns)[number];
+
 export interface Patterns {
+  /** The flow that runs instead of what the system would say or do. */
+  readonly flows: Readonly<Partial<Record<FlowPattern, string>>>;
   readonly correction: { readonly acknowledge: boolean };
   readonly clarification: { readonly maxDepth: number; readonly fallback: "handoff" | "cancel" | "retry" };
   readonly cancellation: { readonly confirm: boolean };

@@ -18,7 +18,7 @@ export function abandonedGroups(
     (frame) => frame.resume !== undefined && assistant.flows.has(frame.flow),
   );
   return frames
-    .filter((frame) => frame.resume?.frame.caller === null)
+    .filter(({ resume }) => resume?.frame.caller === null && resume.frame.system !== true)
     .map((root) => ({ root, frames: withCallees(root, frames) }));
 }
 

@@ -30,4 +30,12 @@ describe("the limit of the stack", () => {
     expect(decide(2, "reject_new")).toEqual({ do: "reject" });
     expect(decide(2, "unheard_of")).toEqual({ do: "reject" });
   });
+
+  it("counts no flow that the system started, and ends none", () => {
+    const system = pushFrame(start, contextOf(assistant), { flow: "inner", by: "system", caller: null }).state;
+    const strategy = builtInStackLimits.get("cancel_oldest");
+    expect(decideStackLimit(push(system), { depth: 2, strategy })).toBeNull();
+    const decision = decideStackLimit(push(push(system)), { depth: 2, strategy });
+    expect(decision?.do === "cancel" && decision.groups.map(({ root }) => root.flowId)).toEqual(["hello_2"]);
+  });
 });

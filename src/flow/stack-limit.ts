@@ -14,12 +14,12 @@ export const builtInStackLimits: ReadonlyMap<string, StackLimit> = new Map<strin
   ["reject_new", () => ({ do: "reject" })],
 ]);
 
-/** Flows reached by `call` belong to their caller and are not counted. */
+/** Flows reached by `call` belong to their caller and are not counted, nor are those that the system started. */
 export function decideStackLimit(
   state: DialogueState,
   limit: { readonly depth: number; readonly strategy: StackLimit | undefined },
 ): StackLimitDecision | null {
-  const groups = groupsOf(state);
+  const groups = groupsOf(state).filter(({ root }) => root.system !== true);
   if (groups.length < limit.depth) return null;
   return limit.strategy?.(groups, limit.depth) ?? { do: "reject" };
 }

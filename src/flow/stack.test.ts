@@ -175,6 +175,13 @@ describe("a flow that ends", () => {
     expect(top(state)).toMatchObject({ flowState: "active", resumed: false });
   });
 
+  it("gives the turn back without a word if the system had started it", () => {
+    const state = stackOf("book", { flow: "weather", by: "system", caller: null });
+    expect(state.flowStack.map(({ system }) => system)).toEqual([undefined, true]);
+    const ended = endFrames(state, context, { frames: [top(state)], flowState: "completed", now: later });
+    expect(top(ended)).toMatchObject({ flow: "book", flowState: "active", resumed: false });
+  });
+
   it("below the top leaves the top and its open question alone", () => {
     const before: DialogueState = { ...stackOf("book", "weather"), pending: { kind: "slot", slot: "city" } };
     const state = endFrames(before, context, { frames: [bottom(before)], flowState: "cancelled", now: later });

@@ -39,6 +39,7 @@ export function pushFrame(
     retries: 0,
     page: 0,
     caller: wanted.caller,
+    ...(wanted.by === "system" ? { system: true } : {}),
     locals: {},
     startedAt: context.now,
     pausedAt: null,
@@ -133,8 +134,9 @@ export function endFrames(
     remaining,
   );
   const below = topFrame(remaining)?.flowId;
-  // A caller that gets its turn back was never left.
-  return activateTop(markProgress(recorded), { announce: !ending.frames.some((frame) => frame.caller === below) });
+  // A caller that gets its turn back was never left, and what the system put in between is no other task.
+  const isAside = ending.frames.some((frame) => frame.caller === below || frame.system === true);
+  return activateTop(markProgress(recorded), { announce: !isAside });
 }
 
 function archive(

@@ -3,6 +3,7 @@ import { topFrame } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { pattern } from "../flow/values.ts";
 import { startHandoff } from "./hand-off.ts";
+import { startPatternFlow } from "./pattern-flow.ts";
 import type { Stages } from "./stages.ts";
 import { contextOf, isQuestion, type Work, withOutcomes } from "./work.ts";
 
@@ -22,6 +23,8 @@ export function checkProgress(work: Work, stages: Stages): Work {
   const context = contextOf(counted.state, stages);
   // The question of a flow that goes no further is not asked.
   const quiet: Work = { ...counted, outcomes: counted.outcomes.filter((outcome) => !isQuestion(outcome)) };
+  const instead = startPatternFlow(quiet, stages, { pattern: "no_progress" });
+  if (instead !== null) return instead;
   switch (onNoProgress) {
     case "retry":
       return {

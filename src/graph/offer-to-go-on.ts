@@ -24,7 +24,8 @@ export function offerAfterSilence(work: Work, stages: Stages): Work {
   return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offer]);
 }
 
-function isBackFromSilence(state: DialogueState): boolean {
+/** The first message after a timeout, if it started nothing and asked nothing. */
+export function isBackFromSilence(state: DialogueState): boolean {
   const events = state.turn?.events ?? [];
   return (
     events.some((event) => event.type === "session_expired") &&
@@ -37,7 +38,9 @@ function isBackFromSilence(state: DialogueState): boolean {
 /** Back in one of several paused flows: the others are named before its question, each with a button that leads there. */
 export function offerOtherFlows(work: Work, stages: Stages): Work {
   const { state, outcomes } = work;
-  const others = groupsOf(state).slice(0, -1);
+  const others = groupsOf(state)
+    .slice(0, -1)
+    .filter(({ root }) => root.system !== true);
   if (others.length === 0 || !isBackByItself(work)) return work;
   const options = resumeOptions(stages, others);
   const offer: Outcome = {

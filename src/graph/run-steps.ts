@@ -9,9 +9,11 @@ import { capture } from "../flow/scope.ts";
 import { clearSlots, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { transition } from "../flow/transitions.ts";
 import { runFlow, type Stop } from "../steps/run-flow.ts";
+import { tooManyInvalidAnswers } from "../steps/step-result.ts";
 import { runValidator } from "../validate/run-validator.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
+import { startPatternFlow } from "./pattern-flow.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
 
@@ -38,6 +40,12 @@ export async function runSteps(start: Work, stages: Stages, only: FlowId | null)
         };
       }
       case "handoff": {
+        const isStuck = stop.reason === tooManyInvalidAnswers;
+        const instead = isStuck ? startPatternFlow(work, stages, { pattern: "invalid_answers" }) : null;
+        if (instead !== null) {
+          work = instead;
+          break;
+        }
         const flowId = work.state.flowStack.at(-1)?.flowId ?? null;
         work = startHandoff(work, context, { reason: stop.reason, queue: stop.queue, flowId });
         if (work.state.turn?.action !== null) return { work, stop };

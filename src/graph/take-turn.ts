@@ -15,6 +15,8 @@ import { digressionView } from "./digression-view.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult, startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
+import { isBackFromSilence } from "./offer-to-go-on.ts";
+import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Stages } from "./stages.ts";
 import { understandMessage } from "./understand-message.ts";
@@ -37,6 +39,7 @@ export async function takeTurn(start: DialogueState, stages: Stages): Promise<Di
 
 async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
   let work = opened;
+  let isAnswered = false;
   for (;;) {
     const now = work.state.turn;
     if (now === null || now.action !== null) return suspendTurn(work, stages);
@@ -51,12 +54,20 @@ async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
       work = await executeNext({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
       continue;
     }
-    const ran = await runSteps({ ...work, state: changeTurn(work.state, { runOnly: null }) }, stages, null);
+    const answered = isAnswered ? work : runPatternFlows(work, stages);
+    isAnswered = true;
+    const ran = await runSteps({ ...answered, state: changeTurn(answered.state, { runOnly: null }) }, stages, null);
     if (ran.work.state.turn?.action !== null) return suspendTurn(ran.work, stages);
-    work = checkProgress(ran.work, stages);
-    if (!mustGoOn(work.state)) return finishTurn(work, stages);
+    const checked = checkProgress(ran.work, stages);
+    const next = mustGoOn(checked.state) ? checked : breakSilence(checked, stages);
+    if (next === null) return finishTurn(checked, stages);
+    work = next;
   }
 }
+
+/** The assistant's own way to take up what a timeout put aside, instead of the offer. */
+const breakSilence = (work: Work, stages: Stages): Work | null =>
+  isBackFromSilence(work.state) ? startPatternFlow(work, stages, { pattern: "silence" }) : null;
 
 /** Giving up on a stuck flow leaves the one below it active: it still has its question to ask. */
 const mustGoOn = (state: DialogueState): boolean =>

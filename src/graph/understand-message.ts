@@ -91,9 +91,10 @@ function misunderstood(work: Work, stages: Stages): Work {
 function escalate(work: Work, stages: Stages): Work {
   const { state } = work;
   const context = contextOf(state, stages);
-  const { misunderstanding, handoff } = stages.assistant.patterns;
-  // An unclear answer to a confirmation has a rule of its own: `patterns.confirmation`.
-  const times = state.pending?.kind === "confirmation" ? 1 : state.metadata.misunderstood;
+  const { misunderstanding, handoff, flows } = stages.assistant.patterns;
+  // An unclear answer to a confirmation has a rule of its own, `patterns.confirmation`, unless a flow comes in between.
+  const times =
+    state.pending?.kind === "confirmation" && flows.misunderstanding === undefined ? 1 : state.metadata.misunderstood;
   if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
     const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
     return startHandoff({ ...work, state: reset }, context, { reason: "not understood", queue: null, flowId: null });

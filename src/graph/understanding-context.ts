@@ -2,7 +2,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { Json } from "../domain/json.ts";
 import type { Slot } from "../domain/slot.ts";
-import type { DialogueState } from "../domain/state.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
 import { abandonedGroups } from "../flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
@@ -16,9 +16,8 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
   const { assistant } = stages;
   const { timezone, language, models } = assistant.settings;
   const top = topFrame(state);
-  const roots = groupsOf(state).map(({ root }) => root);
   // With nothing going on, what a timeout put aside can be gone on with just the same.
-  const paused = top === null ? abandonedGroups(state, stages).map(({ root }) => root) : roots.slice(0, -1);
+  const paused = top === null ? abandonedGroups(state, stages).map(({ root }) => root) : pausedTasks(state);
   return {
     conversationId: state.conversationId,
     assistantHash: assistant.hash,
@@ -36,6 +35,11 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     language: state.metadata.language ?? language,
   };
 }
+
+const pausedTasks = (state: DialogueState): readonly Frame[] =>
+  groupsOf(state)
+    .slice(0, -1)
+    .flatMap(({ root }) => (root.system === true ? [] : [root]));
 
 function awaiting(state: DialogueState): Awaiting {
   const { pending } = state;

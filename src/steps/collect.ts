@@ -6,7 +6,7 @@ import { changeFrame, frameOf } from "../flow/frames.ts";
 import { clearSlots, fillDefaults, isFilled, slotDefinition, slotValue } from "../flow/slots.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { ask } from "./ask.ts";
-import { type StepGiven, type StepResult, stepDone } from "./step-result.ts";
+import { type StepGiven, type StepResult, stepDone, tooManyInvalidAnswers } from "./step-result.ts";
 
 /** Asks until the slot holds a valid value; a filled slot is skipped. */
 export function collect(before: DialogueState, given: StepGiven<CollectStep>): StepResult {
@@ -34,7 +34,7 @@ function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>
   const { [step.slot]: _, ...attempts } = frame.attempts;
   const reset = changeFrame(state, frame.flowId, { attempts });
   if (step.onInvalid !== undefined) return stepDone(reset, step.onInvalid);
-  return { kind: "handoff", state: reset, reason: "too many invalid answers", queue: null, outcomes: [] };
+  return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
 }
 
 /** A choice counts only while it is on the list: after a new search the old one is asked again. */

@@ -22,7 +22,7 @@ import { finishFrame } from "./finish-frame.ts";
 import { generate, handoff } from "./handoff.ts";
 import { say } from "./say.ts";
 import { set } from "./set.ts";
-import type { StepGiven, StepResult } from "./step-result.ts";
+import { type StepGiven, type StepResult, tooManyInvalidAnswers } from "./step-result.ts";
 import { whileStep } from "./while.ts";
 
 type Handler<Type extends StepType> = (state: DialogueState, given: StepGiven<StepOf<Type>>) => StepResult;
@@ -155,7 +155,7 @@ function askOutOfTurn(state: DialogueState, context: TurnContext, at: { frame: F
   const reset = changeFrame(state, frame.flowId, { attempts, reask: null });
   const target = step?.onInvalid;
   if (target === undefined)
-    return { kind: "handoff", state: reset, reason: "too many invalid answers", queue: null, outcomes: [] };
+    return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
   // To go on is to run the current step, which is not done yet: it may be the confirmation.
   const moved = target.to === "continue" ? reset : moveTo(reset, context, { flowId: frame.flowId, target });
   return { kind: "again", state: moved, outcomes: [] };

@@ -41,3 +41,6 @@ export const stepDone = (state: DialogueState, target?: Target): StepResult => (
   outcomes: [],
   target,
 });
+
+/** Why a question is given up; no step can have such a name. */
+export const tooManyInvalidAnswers = "too many invalid answers";

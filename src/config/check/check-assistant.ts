@@ -6,6 +6,7 @@ import { checkEnvironment } from "./environment.ts";
 import { checkFlows } from "./flows.ts";
 import { checkKnowledge } from "./knowledge.ts";
 import { checkNeverFilled } from "./never-filled.ts";
+import { checkPatterns } from "./patterns.ts";
 import { checkReachability } from "./reachability.ts";
 import { checkRegistered } from "./registered.ts";
 import { checkResponses } from "./responses.ts";
@@ -17,6 +18,7 @@ export function checkAssistant(checking: Checking): void {
   checkSettings(checking);
   checkEnvironment(checking);
   checkFlows(checking);
+  checkPatterns(checking);
   checkResponses(checking);
   checkKnowledge(checking);
   checkRegistered(checking);

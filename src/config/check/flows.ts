@@ -12,11 +12,6 @@ export function checkFlows({ draft, compiled, report }: Checking): void {
     });
   }
   for (const compiledFlow of compiled.flows) checkHead(compiledFlow, report);
-  const handoff = draft.patterns.handoff.action;
-  if (handoff !== undefined && !draft.actions.has(handoff)) {
-    const unknown = { kind: "action", name: handoff, valid: draft.actions.keys() };
-    report.unknown({ code: "action.unknown", path: ["patterns", "handoff", "action"], ...unknown });
-  }
 }
 
 function checkHead({ flow, draft }: CompiledFlow, report: Report): void {

@@ -1,4 +1,4 @@
-import type { KnowledgeSource, Patterns, Settings } from "../../domain/settings.ts";
+import { flowPatterns, type KnowledgeSource, type Patterns, type Settings } from "../../domain/settings.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
 
 /** From the words of YAML to those of the code; every value was checked by the schema. */
@@ -77,10 +77,15 @@ const connection = ({ model, base_url_env, api_key_env }: Connection) => ({
 
 export function compilePatterns(content: PatternsContent): Patterns {
   const { clarification, confirmation, misunderstanding, handoff } = content;
+  const flows = flowPatterns.flatMap((name) => {
+    const { flow } = content[name];
+    return flow === undefined ? [] : [[name, flow] as const];
+  });
   return {
-    correction: content.correction,
+    flows: Object.fromEntries(flows),
+    correction: { acknowledge: content.correction.acknowledge },
     clarification: { maxDepth: clarification.max_depth, fallback: clarification.fallback },
-    cancellation: content.cancellation,
+    cancellation: { confirm: content.cancellation.confirm },
     confirmation: { maxRetries: confirmation.max_retries, onMaxRetries: confirmation.on_max_retries },
     misunderstanding: {
       optionsAfter: misunderstanding.options_after,

@@ -95,16 +95,29 @@ export const settingsSchema = z.strictObject({
 });
 export type SettingsContent = z.infer<typeof settingsSchema>;
 
+const flow = z.string().optional().describe("A flow that runs instead of the built-in text.");
+const ownFlow = z.strictObject({ flow }).prefault({});
+
 export const patternsSchema = z.strictObject({
-  correction: z.strictObject({ acknowledge: z.boolean().default(true) }).prefault({}),
+  correction: z.strictObject({ acknowledge: z.boolean().default(true), flow }).prefault({}),
   clarification: z.strictObject({ max_depth: positive.default(3), fallback: fallback.default("handoff") }).prefault({}),
-  cancellation: z.strictObject({ confirm: z.boolean().default(false) }).prefault({}),
+  cancellation: z.strictObject({ confirm: z.boolean().default(false), flow }).prefault({}),
   confirmation: z
     .strictObject({ max_retries: positive.default(3), on_max_retries: z.enum(["cancel", "handoff"]).default("cancel") })
     .prefault({}),
   misunderstanding: z
-    .strictObject({ options_after: positive.default(2), handoff_after: positive.default(3) })
+    .strictObject({ options_after: positive.default(2), handoff_after: positive.default(3), flow })
     .prefault({}),
+  ambiguity: ownFlow,
+  invalid_answers: ownFlow,
+  no_progress: ownFlow,
+  silence: ownFlow,
+  chitchat: ownFlow,
+  out_of_scope: ownFlow,
+  repeat: ownFlow,
+  restart: ownFlow,
+  message_too_long: ownFlow,
+  message_empty: ownFlow,
   handoff: z.strictObject({ action: z.string().optional(), queue: z.string().optional() }).prefault({}),
 });
 export type PatternsContent = z.infer<typeof patternsSchema>;
