@@ -79,6 +79,8 @@ const storeTroubles: ReadonlySet<string> = new Set([
   "store.full",
   "store.read_only",
   "store.conflict",
+  "store.busy",
+  "store.lease_lost",
 ]);
 
 /** What may be told of an error. Null: it is ours alone, and the client gets an id to ask about. */

@@ -5,6 +5,7 @@ import { checkCommands } from "./check-commands.ts";
 import { checkText } from "./check-text.ts";
 import { ProblemError } from "./problems.ts";
 import { conversationIdPattern, messageIdPattern, type SendMessage } from "./protocol.ts";
+import { runTurn } from "./run-turn.ts";
 import type { ServerContext } from "./server-context.ts";
 
 export interface MessageRequest {
@@ -28,7 +29,7 @@ export async function sendMessage(context: ServerContext, request: MessageReques
   checkText(text, { length: context.assistant.settings.limits.messageLength, needed: command === undefined });
   const commands = command === undefined ? undefined : ([command].flat() as unknown as readonly Command[]);
   const conversationId = internalId(principal, request.conversationId);
-  return context.gate.run(conversationId, () =>
+  return runTurn(context, conversationId, () =>
     context.soni.processMessage({
       conversationId,
       text: text ?? "",

@@ -1,0 +1,163 @@
+import fastifyCors from "@fastify/cors";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyRateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyBaseLogger } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { type Logger, pino } from "pino";
+import type { Assistant } from "../domain/assistant.ts";
+import type { Soni } from "../runtime/soni.ts";
+import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
+import { answerClientError, answerErrors } from "./error-handler.ts";
+import { createLiveEvents } from "./live.ts";
+import { createMetrics } from "./metrics.ts";
+import { describeApi } from "./open-api.ts";
+import { checkLocalHost, checkOrigin } from "./origins.ts";
+import { parseBody } from "./parse-body.ts";
+import { assistantRoutes } from "./routes/assistant.ts";
+import { conversationRoutes } from "./routes/conversation.ts";
+import { conversationsRoutes } from "./routes/conversations.ts";
+import { handoffRoutes } from "./routes/handoff.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { messagesRoutes } from "./routes/messages.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
+import type { ServerApp } from "./server-app.ts";
+import type { ServerContext } from "./server-context.ts";
+import { defaultLimits, type ServerLimits } from "./server-limits.ts";
+import { traceStages } from "./tracing.ts";
+import { closingProblem, createTurnGate } from "./turn-gate.ts";
+import { builtWebPage, serveWebPage } from "./web-page.ts";
+
+export interface ServerOptions {
+  readonly soni: Soni;
+  readonly assistant: Assistant;
+  /** Who may use it. Without tokens or an issuer: everyone on this machine, as one developer. */
+  readonly access?: Access;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** What the page calls the assistant. */
+  readonly name?: string;
+  /** Origins of other sites whose pages may use the server: `https://shop.example`. */
+  readonly origins?: readonly string[];
+  readonly limits?: Partial<ServerLimits>;
+  /** Requests come through a proxy that says whom from. */
+  readonly trustProxy?: boolean;
+  /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
+  readonly web?: string | null;
+}
+
+/** The server, ready to listen. Closing it does not close the assistant: see shut-down.ts. */
+export async function createServer(options: ServerOptions): Promise<ServerApp> {
+  const { soni, assistant, access = {}, name = "Soni", origins = [] } = options;
+  const limits = { ...defaultLimits(access), ...options.limits };
+  const gate = createTurnGate({ total: limits.turns, perConversation: limits.turnsPerConversation });
+  const live = createLiveEvents(soni);
+  const metrics = createMetrics(soni, { running: () => gate.running, listeners: () => live.size });
+  const stopTracing = traceStages(soni);
+  const context: ServerContext = {
+    soni,
+    assistant,
+    name,
+    authenticate: createAuthenticate(access),
+    live,
+    gate,
+    metrics,
+    origins: new Set(origins),
+  };
+
+  const app: ServerApp = fastify({
+    loggerInstance: (options.log ?? pino({ enabled: false })) as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMilliseconds,
+    keepAliveTimeout: 60_000,
+    http: {
+      connectionsCheckingInterval: Math.min(1000, limits.requestMilliseconds),
+      headersTimeout: limits.requestMilliseconds,
+    },
+    trustProxy: options.trustProxy ?? false,
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    routerOptions: { maxParamLength: 256 },
+  }).withTypeProvider();
+  app.decorate("context", context);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string" },
+    async (_request: unknown, text: string | Buffer) => (text.length === 0 ? undefined : parseBody(String(text))),
+  );
+  answerErrors(app, metrics);
+  app.addHook("onRequest", async (request) => {
+    if (gate.isClosing && !request.url.startsWith("/health/")) throw closingProblem();
+    if (!asksForToken(access) && access.insecure !== true) checkLocalHost(request);
+    checkOrigin(request, context.origins);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "request",
+    );
+  });
+  app.addHook("onClose", async () => {
+    stopTracing();
+    live.close();
+    metrics.close();
+  });
+
+  await app.register(fastifyHelmet, { contentSecurityPolicy: { useDefaults: false, directives: contentPolicy } });
+  await app.register(fastifyCors, { origin: [...origins], exposedHeaders: ["retry-after"] });
+  await app.register(fastifyRateLimit, {
+    global: limits.requestsPerMinute !== null,
+    max: limits.requestsPerMinute ?? 1,
+    timeWindow: "1 minute",
+  });
+  await describeApi(app);
+  healthRoutes(app, context);
+  await app.register(async (guarded: ServerApp) => {
+    guardRoutes(guarded, context, limits);
+    metricsRoutes(guarded, context);
+  });
+  await app.register(
+    async (api: ServerApp) => {
+      guardRoutes(api, context, limits);
+      for (const routes of [conversationsRoutes, conversationRoutes, messagesRoutes, handoffRoutes, assistantRoutes]) {
+        routes(api, context);
+      }
+    },
+    { prefix: "/v1" },
+  );
+  await serveWebPage(app, options.web === undefined ? builtWebPage() : options.web);
+  return app;
+}
+
+/** Before a body is read, it is known whose it is; after the address had its share of requests, the principal has one. */
+function guardRoutes(app: ServerApp, { authenticate }: ServerContext, limits: ServerLimits): void {
+  app.decorateRequest("principal");
+  app.addHook("preParsing", async (request) => {
+    request.principal = await authenticate(request.headers.authorization);
+  });
+  if (limits.messagesPerMinute === null) return;
+  const limited = app.rateLimit({
+    max: limits.messagesPerMinute,
+    timeWindow: "1 minute",
+    keyGenerator: ({ principal }) => principal.owner,
+  });
+  app.addHook("preHandler", async function limit(request, reply) {
+    if (request.method === "POST") await limited.call(app, request, reply);
+  });
+}
+
+/** The page loads nothing from elsewhere but images of cards, and is shown in no frame. */
+const contentPolicy = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", "data:", "https:"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};

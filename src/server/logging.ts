@@ -1,0 +1,28 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { Assistant } from "../domain/assistant.ts";
+import type { JsonObject } from "../domain/json.ts";
+
+/** What users say and what proves who they are never gets into a log, whoever logs it. */
+const always = ["authorization", "cookie", "token", "text", "body", "user"];
+
+/** Structured logs: one JSON object a line. Sensitive slots are redacted wherever their names turn up. */
+export function createLogger(
+  assistant: Pick<Assistant, "slots" | "flows"> | null,
+  { level = "info", destination }: { readonly level?: string; readonly destination?: DestinationStream } = {},
+): Logger {
+  const names = [...always, ...(assistant === null ? [] : sensitiveNames(assistant))];
+  const paths = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
+  const options = { level, redact: { paths, censor: "***" }, base: null };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+const sensitiveNames = ({ slots, flows }: Pick<Assistant, "slots" | "flows">): readonly string[] => {
+  const declared = [...slots.values(), ...[...flows.values()].flatMap((flow) => [...flow.slots.values()])];
+  return [...new Set(declared.filter((slot) => slot.sensitive).map((slot) => slot.name))];
+};
+
+/** The runtime's log: notes of the engine and of actions. */
+export const runtimeLog =
+  (log: Pick<Logger, "info">) =>
+  (message: string, data: JsonObject = {}): void =>
+    log.info(data, message);

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import fastifySwagger from "@fastify/swagger";
+import fastifySwaggerUi from "@fastify/swagger-ui";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { ServerApp } from "./server-app.ts";
+
+const version = (): string => {
+  // The same place from src/server and from dist/server.
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { readonly version: string }).version;
+};
+
+/** The interface in OpenAPI 3.1 at `/openapi.json`, to be tried out at `/docs`. Registered before the routes it describes. */
+export async function describeApi(app: ServerApp): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Soni",
+        version: version(),
+        description: "Conversations with a task-oriented assistant.",
+        license: { name: "MIT", identifier: "MIT" },
+      },
+      servers: [{ url: "/" }],
+      tags: [
+        { name: "conversations", description: "Begin, read, list and forget conversations." },
+        { name: "messages", description: "One message, one turn." },
+        { name: "assistant", description: "What the assistant is." },
+        { name: "server", description: "For those who run it." },
+      ],
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "A token or a JWT." } },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: true });
+  app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+}

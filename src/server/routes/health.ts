@@ -1,0 +1,38 @@
+import { HealthSchema } from "../protocol.ts";
+import type { ServerApp } from "../server-app.ts";
+import type { ServerContext } from "../server-context.ts";
+
+export function healthRoutes(app: ServerApp, { soni, gate }: ServerContext): void {
+  app.get("/health/live", {
+    schema: {
+      operationId: "isLive",
+      summary: "The process answers",
+      tags: ["server"],
+      response: { 200: HealthSchema },
+    },
+    handler: async () => ({ status: "ok" as const }),
+  });
+
+  app.get("/health/ready", {
+    schema: {
+      operationId: "isReady",
+      summary: "Messages can be taken: store and understanding are there, and the server is not shutting down",
+      tags: ["server"],
+      response: { 200: HealthSchema, 503: HealthSchema },
+    },
+    async handler(_, reply) {
+      const { store, understander } = await soni.health();
+      const word = (isFine: boolean) => (isFine ? ("ok" as const) : ("unavailable" as const));
+      const isReady = store && understander && !gate.isClosing;
+      if (!isReady) reply.header("retry-after", 5);
+      return reply.code(isReady ? 200 : 503).send({
+        status: word(isReady),
+        checks: {
+          store: word(store),
+          understander: word(understander),
+          server: gate.isClosing ? "closing" : "ok",
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { type Access, asksForToken } from "./access/authenticate.ts";
+
+export interface ServerLimits {
+  readonly bodyBytes: number;
+  /** How long a request may take to arrive. */
+  readonly requestMilliseconds: number;
+  /** Of one address; null: no limit. */
+  readonly requestsPerMinute: number | null;
+  /** Of one principal: messages, new conversations, releases; null: no limit. */
+  readonly messagesPerMinute: number | null;
+  /** Turns that run or wait, in all. */
+  readonly turns: number;
+  readonly turnsPerConversation: number;
+}
+
+/** On one's own machine nobody is counted. */
+export function defaultLimits(access: Access): ServerLimits {
+  const isOpen = asksForToken(access) || access.insecure === true;
+  return {
+    bodyBytes: 64 * 1024,
+    requestMilliseconds: 10_000,
+    requestsPerMinute: isOpen ? 600 : null,
+    messagesPerMinute: isOpen ? 120 : null,
+    turns: 500,
+    turnsPerConversation: 16,
+  };
+}

@@ -1,0 +1,89 @@
+import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Observed } from "../domain/observe.ts";
+import type { TurnResult } from "../domain/public-state.ts";
+import type { Soni } from "../runtime/soni.ts";
+
+/** Spans through the API alone: without an SDK in the process, all of this does nothing. */
+const tracer = () => trace.getTracer("soni");
+
+/** Names of the GenAI conventions, which the package keeps under `incubating`. */
+const genAi = {
+  operation: "gen_ai.operation.name",
+  agent: "gen_ai.agent.name",
+  conversation: "gen_ai.conversation.id",
+  model: "gen_ai.request.model",
+  inputTokens: "gen_ai.usage.input_tokens",
+  outputTokens: "gen_ai.usage.output_tokens",
+  tool: "gen_ai.tool.name",
+} as const;
+
+/** Everything that happens inside becomes a child of this span, wherever it is awaited. */
+export function inTurnSpan(
+  turn: { readonly internalId: string; readonly name: string },
+  work: () => Promise<TurnResult>,
+): Promise<TurnResult> {
+  const attributes = {
+    [genAi.operation]: "invoke_agent",
+    [genAi.agent]: turn.name,
+    [genAi.conversation]: turn.internalId,
+  };
+  return tracer().startActiveSpan("soni.turn", { kind: SpanKind.SERVER, attributes }, async (span) => {
+    try {
+      const result = await work();
+      span.setAttributes({ "soni.turn": result.turn, "soni.duplicate": result.duplicate });
+      return result;
+    } catch (error) {
+      span.recordException(error instanceof Error ? error : String(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Stages tell when they end and how long they took; their spans are made then, below the turn's. */
+export const traceStages = (soni: Pick<Soni, "observe">): (() => void) =>
+  soni.observe(({ event }) => traceStage(event));
+
+function traceStage(event: Observed): void {
+  switch (event.type) {
+    case "understood": {
+      const { usage, source = "unknown", commands, confidence } = event;
+      endedSpan("soni.understand", event.milliseconds, {
+        [genAi.operation]: "chat",
+        "soni.source": source,
+        "soni.commands": commands.length,
+        "soni.confidence": confidence,
+        ...(usage === undefined
+          ? {}
+          : { [genAi.inputTokens]: usage.inputTokens, [genAi.outputTokens]: usage.outputTokens }),
+        ...(usage?.model === undefined ? {} : { [genAi.model]: usage.model }),
+      }).end();
+      break;
+    }
+    case "executed":
+      endedSpan("soni.execute", event.milliseconds, {}).end();
+      break;
+    case "action_ended": {
+      const span = endedSpan("soni.action", event.milliseconds, {
+        [genAi.operation]: "execute_tool",
+        [genAi.tool]: event.action,
+        "soni.attempts": event.attempts,
+      });
+      if (event.result === "failed") span.setStatus({ code: SpanStatusCode.ERROR, message: event.code ?? "" });
+      span.end();
+      break;
+    }
+    case "stored": {
+      const span = endedSpan("soni.store", event.milliseconds, { "db.operation.name": event.operation });
+      if (event.failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+      break;
+    }
+    default:
+  }
+}
+
+const endedSpan = (name: string, milliseconds: number, attributes: Attributes): Span =>
+  tracer().startSpan(name, { startTime: Date.now() - milliseconds, attributes });
