@@ -4,8 +4,8 @@ import { openBenchKnowledge, openBenchVectors } from "./open-bench.ts";
 import { readQuestions } from "./questions.ts";
 
 /**
- * Prints the weights of src/digress/knowledge/weights.ts: a logistic regression over the calibration questions of
- * whether the first passage is the right one, shifted so that four of five unanswerable questions are refused.
+ * Prints the weights of src/digress/knowledge/weights.ts: a logistic regression over the calibration and development questions of
+ * whether the first passage is the right one, shifted so that seven of eight unanswerable ones are refused.
  */
 interface Sample {
   readonly inputs: readonly number[];
@@ -13,7 +13,7 @@ interface Sample {
   readonly unanswerable: boolean;
 }
 
-const refusedShare = 0.82;
+const refusedShare = 0.87;
 const usedInputs: Readonly<Record<SearchMode, readonly boolean[]>> = {
   hybrid: [true, true, true],
   keywords: [false, true, true],
@@ -39,7 +39,7 @@ for (const mode of ["hybrid", "keywords", "vectors"] as const) {
 async function collect(mode: SearchMode): Promise<readonly Sample[]> {
   const knowledge = await openBenchKnowledge(mode, vectors);
   const samples: Sample[] = [];
-  for (const { ask, passages } of readQuestions("calibration")) {
+  for (const { ask, passages } of [...readQuestions("calibration"), ...readQuestions("development")]) {
     const [best] = await knowledge.rank(ask);
     if (best === undefined) continue;
     samples.push({

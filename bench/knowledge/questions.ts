@@ -17,8 +17,8 @@ const folder = join(import.meta.dirname, "../../tests/knowledge");
 export const documentsFolder = join(folder, "documents");
 export const documentSources = [{ path: "." }, { faq: "faq.yaml" }];
 
-/** `questions` are measured; `calibration` is for choosing weights. */
-export function readQuestions(set: "questions" | "calibration"): readonly Question[] {
+/** `questions` are measured; on the others weights and word lists are chosen. */
+export function readQuestions(set: "questions" | "calibration" | "development"): readonly Question[] {
   const rows = schema.parse(parse(readFileSync(join(folder, `${set}.yaml`), "utf8")));
   return rows.map(({ ask, passage }) => ({ ask, passages: passage === null ? [] : [passage].flat() }));
 }

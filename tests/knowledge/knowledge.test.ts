@@ -6,6 +6,7 @@ import { documentSources, documentsFolder, readQuestions } from "../../bench/kno
 import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
 
 const questions = readQuestions("questions");
+const chosenOn = [...readQuestions("calibration"), ...readQuestions("development")];
 
 describe("the documents and questions", () => {
   it("are enough of each, and every right passage exists", async () => {
@@ -14,13 +15,13 @@ describe("the documents and questions", () => {
     expect(places.size).toBeGreaterThanOrEqual(300);
     expect(questions).toHaveLength(120);
     expect(questions.filter(({ passages }) => passages.length === 0)).toHaveLength(30);
-    const wanted = [...questions, ...readQuestions("calibration")].flatMap(({ passages }) => passages);
+    const wanted = [...questions, ...chosenOn].flatMap(({ passages }) => passages);
     expect(wanted.filter((place) => !places.has(place))).toEqual([]);
   });
 
   it("don't share a question with those that weights were chosen on", () => {
-    const chosenOn = new Set(readQuestions("calibration").map(({ ask }) => ask.toLowerCase()));
-    expect(questions.filter(({ ask }) => chosenOn.has(ask.toLowerCase()))).toEqual([]);
+    const seen = new Set(chosenOn.map(({ ask }) => ask.toLowerCase()));
+    expect(questions.filter(({ ask }) => seen.has(ask.toLowerCase()))).toEqual([]);
   });
 });
 
@@ -34,7 +35,7 @@ describe("searching 359 passages", () => {
     expect(figures.refused).toBeGreaterThanOrEqual(80);
   });
 
-  // The first run embeds 479 texts; the cache makes later ones quick. A bound that holds with a margin of a few questions.
+  // The first run embeds 479 texts; the cache makes later ones quick.
   it("by keywords and vectors together is better than by either", { timeout: 180_000 }, async () => {
     const vectors = await openBenchVectors();
     if (vectors === null) throw new Error("The vectors' package is not installed.");
@@ -47,7 +48,7 @@ describe("searching 359 passages", () => {
       }),
     );
     const [hybrid, keywords, alone] = figures.map(({ rightFirst }) => rightFirst);
-    expect(hybrid).toBeGreaterThanOrEqual(80);
+    expect(hybrid).toBeGreaterThanOrEqual(85);
     expect(hybrid).toBeGreaterThan(Math.max(keywords ?? 100, alone ?? 100));
     expect(figures[0]?.refused).toBeGreaterThanOrEqual(80);
   });

@@ -32,16 +32,24 @@ export interface Question {
 /** Among these, words that all of them hold say nothing. */
 const closeCandidates = 12;
 const mostHits = 2;
+/** So many passages of a document show whether the question belongs to it. */
+const documentSample = 3;
 
 /** Orders all passages by what vectors, words and headings say together. */
 export function rankPassages(index: PassageIndex, question: Question, weights: ModeWeights): readonly RankedPassage[] {
   const { rank } = weights;
   const asked = askedStems(question.matches);
+  const evidences = index.passages.map((_, place) => evidenceFor(index, question, place));
+  const documents = documentSimilarities(index, evidences);
   const first = index.passages.map((passage, place) => {
-    const evidence = evidenceFor(index, question, place);
+    const evidence = evidences[place] ?? nothing;
     // Long passages hold more words by chance.
     const share = evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength));
-    const score = rank.vector * evidence.vector + rank.words * share + rank.title * titleShare(index, passage, asked);
+    const score =
+      rank.vector * evidence.vector +
+      rank.document * (documents.get(documentOf(passage)) ?? 0) +
+      rank.words * share +
+      rank.title * titleShare(index, passage, asked);
     return { passage, place, evidence, score };
   });
   const best = first.sort((left, right) => right.score - left.score).slice(0, closeCandidates);
@@ -54,6 +62,25 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
       confidence: confidenceOf(evidence, weights.confidence),
     }))
     .sort((left, right) => right.score - left.score);
+}
+
+const nothing: Evidence = { vector: 0, words: 0, hits: 0, missing: 1 };
+
+const documentOf = ({ source }: IndexedPassage): string => source.split("#")[0] ?? source;
+
+/** How near the best passages of each document are: of two equal passages, the one in the fitting document is meant. */
+function documentSimilarities(index: PassageIndex, evidences: readonly Evidence[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number[]>();
+  for (const [place, passage] of index.passages.entries()) {
+    const document = documentOf(passage);
+    found.set(document, [...(found.get(document) ?? []), evidences[place]?.vector ?? 0]);
+  }
+  return new Map(
+    [...found].map(([document, similarities]) => {
+      const best = similarities.sort((left, right) => right - left).slice(0, documentSample);
+      return [document, best.reduce((sum, similarity) => sum + similarity, 0) / best.length];
+    }),
+  );
 }
 
 function confidenceOf({ vector, hits, missing }: Evidence, weights: ConfidenceWeights): number {

@@ -1,4 +1,5 @@
-import type { Alternatives, Vocabulary } from "./word-lists.ts";
+import { baseForms } from "./word-forms.ts";
+import { type Alternatives, phraseKey, type Vocabulary } from "./word-lists.ts";
 
 /** Something that the question is about: a word or a phrase, and what may stand for it. */
 export interface Concept {
@@ -31,7 +32,9 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
     for (let start = 0; start + length <= words.length; start++) {
       const places = Array.from({ length }, (_, offset) => start + offset);
       const phrase = words.slice(start, start + length).join("_");
-      const alternatives = vocabulary.alternatives.get(phrase);
+      const alternatives =
+        vocabulary.alternatives.get(phrase) ??
+        vocabulary.alternatives.get(phraseKey(words.slice(start, start + length)));
       if (alternatives === undefined || places.some((place) => taken.has(place))) continue;
       for (const place of places) taken.add(place);
       concepts.set(phrase, { word: phrase, weak: vocabulary.weakWords.has(phrase), alternatives });
@@ -46,8 +49,11 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
 }
 
 function alternativesOf(word: string, { alternatives }: Vocabulary): Alternatives {
-  const singular = word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
-  return alternatives.get(word) ?? alternatives.get(singular) ?? none;
+  for (const form of baseForms(word)) {
+    const found = alternatives.get(form);
+    if (found !== undefined) return found;
+  }
+  return none;
 }
 
 /** Rough on purpose: only to see whether a word of a title was asked for. */

@@ -1,3 +1,4 @@
+import { everyday } from "./english-everyday.ts";
 import type { WordLists } from "./word-lists.ts";
 
 const near =
@@ -326,5 +327,6 @@ export const english: WordLists = {
     rest_of_the_world: ${far}
     ships: cruise ferry boat
     electronic: tablet laptop ereader
-    euros: thousand hundred`,
+    euros: thousand hundred
+    ${everyday.kinds}`,
 };

@@ -1,3 +1,5 @@
+import { baseForms, canonical } from "./word-forms.ts";
+
 /** What a language's words are worth to a search, and which stand for one another. Compact text, read by `readVocabulary`. */
 export interface WordLists {
   /** Never looked for. */
@@ -16,6 +18,7 @@ export type Alternatives = ReadonlyMap<string, number>;
 export interface Vocabulary {
   readonly stopWords: ReadonlySet<string>;
   readonly weakWords: ReadonlySet<string>;
+  /** By the word as asked, or by the canonical words of a phrase, joined by `_`. */
   readonly alternatives: ReadonlyMap<string, Alternatives>;
 }
 
@@ -36,8 +39,24 @@ export function readVocabulary({ stopWords, weakWords, same, kinds }: WordLists)
     const names = [whole.trim(), ...(alternatives.get(whole.trim())?.keys() ?? [])];
     for (const kind of wordsOf(members)) for (const name of names) if (name !== kind) offer(kind, name, wholeWorth);
   }
-  return { stopWords: new Set(wordsOf(stopWords)), weakWords: new Set(wordsOf(weakWords)), alternatives };
+  return {
+    stopWords: new Set(wordsOf(stopWords)),
+    weakWords: new Set(wordsOf(weakWords)),
+    alternatives: byForms(alternatives),
+  };
 }
+
+/** Lists name a word in one or two forms; people use them all. A form that is listed itself keeps its own line. */
+function byForms(listed: ReadonlyMap<string, Alternatives>): ReadonlyMap<string, Alternatives> {
+  const found = new Map(listed);
+  for (const [key, alternatives] of listed) {
+    const forms = key.includes("_") ? [phraseKey(key.split("_"))] : baseForms(key);
+    for (const form of forms) if (!found.has(form)) found.set(form, alternatives);
+  }
+  return found;
+}
+
+export const phraseKey = (words: readonly string[]): string => words.map(canonical).join("_");
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");
