@@ -19,6 +19,8 @@ export interface UnderstandingSettings {
 
 export interface Settings {
   readonly language: string;
+  /** A conversation takes up the language that its user writes in, if its channel gave none. */
+  readonly detectLanguage: boolean;
   readonly timezone: string;
   readonly models: {
     readonly nlu: UnderstandingSettings;

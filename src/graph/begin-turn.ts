@@ -2,6 +2,7 @@ import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/s
 import { record } from "../flow/record.ts";
 import { endFrames } from "../flow/stack.ts";
 import { transition } from "../flow/transitions.ts";
+import { detectLanguage } from "../respond/detect-language.ts";
 import type { Stages } from "./stages.ts";
 
 export const newTurn = (message: IncomingMessage): TurnInProgress => ({
@@ -29,7 +30,16 @@ export function beginTurn(
   const counted: DialogueState = { ...state, turnCount: state.turnCount + 1 };
   const current = transition(expire(counted, message, stages), "understanding");
   const said = message.origin === "api" || message.text === "" ? [] : [{ role: "user" as const, text: message.text }];
-  return { ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] };
+  return detect({ ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] }, message, stages);
+}
+
+/** Only what users write themselves tells their language; a channel that knows it is believed. */
+function detect(state: DialogueState, message: IncomingMessage, stages: Pick<Stages, "assistant">): DialogueState {
+  const { detectLanguage: isWanted, language } = stages.assistant.settings;
+  const isWritten = message.origin === "user" && message.commands === undefined;
+  if (!isWanted || !isWritten || typeof state.session["locale"] === "string") return state;
+  const detected = detectLanguage(message.text, state.metadata.language ?? language);
+  return detected === null ? state : { ...state, metadata: { ...state.metadata, language: detected } };
 }
 
 /** After a long silence the frames are abandoned, with their slots, so that the user can still go on with them. */

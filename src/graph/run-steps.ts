@@ -74,7 +74,7 @@ async function validateCollected(work: Work, stages: Stages, stop: Extract<Stop,
       session: state.session,
       now: context.now,
       timezone,
-      language,
+      language: state.metadata.language ?? language,
     },
     validators: stages.validators,
   });

@@ -6,6 +6,7 @@ export function compileSettings(content: SettingsContent): Settings {
   const { models, persistence, flow_management, memory_management, limits, conversation, retention } = content;
   return {
     language: content.language,
+    detectLanguage: content.detect_language,
     timezone: content.timezone,
     models: {
       nlu: {

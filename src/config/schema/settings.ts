@@ -35,6 +35,7 @@ const fallback = z.enum(["handoff", "cancel", "retry"]);
 
 export const settingsSchema = z.strictObject({
   language: z.string().default("en").describe("Language tag such as en or es-MX."),
+  detect_language: z.boolean().default(false).describe("Answer in the language that the user writes in."),
   timezone: z.string().default("UTC").describe("Time zone such as Europe/Madrid."),
   models: z
     .strictObject({
