@@ -7,6 +7,7 @@ import { conversationsCommand } from "./commands/conversations.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { schemaCommand } from "./commands/schema.ts";
+import { serveCommand } from "./commands/serve.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
@@ -17,6 +18,7 @@ const builders: readonly CommandBuilder[] = [
   evalCommand,
   graphCommand,
   schemaCommand,
+  serveCommand,
 ];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {

@@ -19,5 +19,17 @@ export async function serveWebPage(app: ServerApp, folder: string | null): Promi
     app.get("/", { schema: { hide: true } }, (_, reply) => reply.type("text/html; charset=utf-8").send(notice));
     return;
   }
-  await app.register(fastifyStatic, { root: folder, wildcard: false, schemaHide: true });
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names under assets/ change with their content; everything else is asked for again.
+      const isNamedByContent = path.startsWith(`${folder}/assets/`);
+      reply.header("cache-control", isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache");
+      // Other sites include it; whether their pages may use the server is decided when it speaks.
+      if (path === `${folder}/widget.js`) reply.header("cross-origin-resource-policy", "cross-origin");
+    },
+  });
 }

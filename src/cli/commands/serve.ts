@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import { folderArgument, requireFolder } from "../assistant-folder.ts";
+import type { CommandBuilder } from "../command-builder.ts";
+import type { ServeOptions } from "../serve/serve.ts";
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export const serveCommand: CommandBuilder = ({ console, end }) =>
+  new Command("serve")
+    .description("serve an assistant over HTTP, with its chat page")
+    .addArgument(folderArgument())
+    .option("-p, --port <number>", "the port to listen on", "3000")
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("-s, --store <place>", "a SQLite file, or 'memory' (default: what the settings say)")
+    .option("--origin <url>", "another site whose pages may use the server; may be given again", collect)
+    .option("--jwt-issuer <issuer>", "accept JSON web tokens of this issuer, with --jwt-audience and --jwks-url")
+    .option("--jwt-audience <audience>", "whom its tokens must be for")
+    .option("--jwks-url <url>", "where its keys are")
+    .option("--insecure", "serve others than this machine without asking for a token")
+    .option("--trust-proxy", "believe what a proxy in front says about who asks")
+    .option("--log-level <level>", "trace, debug, info, warn, error or silent", "info")
+    .addHelpText(
+      "after",
+      `
+Tokens are read from the environment, so that they are in no list of processes:
+  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics
+  SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
+Without tokens only this machine is served, and whoever sits at it is the developer.
+
+Examples:
+  $ soni serve examples/flight_booking
+  $ SONI_TOKENS=shop:$(openssl rand -hex 16) soni serve examples/banking --host 0.0.0.0 --port 8080`,
+    )
+    .action(async (folder: string, options: ServeOptions) => {
+      await requireFolder(folder);
+      const { serve } = await import("../serve/serve.ts");
+      end(await serve(folder, options, console));
+    });

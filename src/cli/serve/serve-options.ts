@@ -1,0 +1,55 @@
+import { SoniError } from "../../domain/errors.ts";
+import type { Access } from "../../server/access/authenticate.ts";
+import { parseTokens } from "../../server/access/tokens.ts";
+
+export interface ServeOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly store?: string;
+  readonly origin?: readonly string[];
+  readonly jwtIssuer?: string;
+  readonly jwtAudience?: string;
+  readonly jwksUrl?: string;
+  readonly insecure?: true;
+  readonly trustProxy?: true;
+  readonly logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const levels = ["trace", "debug", "info", "warn", "error", "silent"];
+
+export function logLevelOf({ logLevel }: Pick<ServeOptions, "logLevel">): string {
+  if (levels.includes(logLevel)) return logLevel;
+  throw new SoniError("cli.bad_option", `'${logLevel}' is no log level. Use one of ${levels.join(", ")}.`);
+}
+
+export function portOf({ port }: Pick<ServeOptions, "port">): number {
+  const number = Number(port);
+  if (/^\d+$/.test(port) && number <= 65_535) return number;
+  throw new SoniError("cli.bad_option", `'${port}' is no port. Use a number from 0 to 65535; 0 takes a free one.`);
+}
+
+export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readonly string[] {
+  const wrong = origin.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
+  if (wrong === undefined) return origin;
+  throw new SoniError("cli.bad_option", `'${wrong}' is no origin. Write it like https://shop.example, without a path.`);
+}
+
+/** Who may use the server: tokens from the environment, an issuer from there or from the command line. */
+export function accessOf(options: ServeOptions, environment: Environment): Access {
+  const issuer = options.jwtIssuer ?? environment["SONI_JWT_ISSUER"];
+  const audience = options.jwtAudience ?? environment["SONI_JWT_AUDIENCE"];
+  const jwksUrl = options.jwksUrl ?? environment["SONI_JWKS_URL"];
+  const given = [issuer, audience, jwksUrl].filter((part) => part !== undefined).length;
+  if (given > 0 && given < 3) {
+    throw new SoniError("cli.bad_option", "An issuer of tokens needs --jwt-issuer, --jwt-audience and --jwks-url.");
+  }
+  return {
+    tokens: parseTokens(environment["SONI_TOKENS"] ?? ""),
+    ...(issuer === undefined || audience === undefined || jwksUrl === undefined
+      ? {}
+      : { jwt: { issuer, audience, jwksUrl } }),
+    ...(options.insecure === true ? { insecure: true } : {}),
+  };
+}
