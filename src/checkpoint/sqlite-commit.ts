@@ -8,13 +8,13 @@ import type { Commit } from "./store-rows.ts";
 /** Inside the same transaction. */
 interface Others {
   readonly insertHistory: (row: HistoryRow) => void;
-  readonly useLease: (lease: HeldLease, release: boolean) => boolean;
+  readonly spendLease: (lease: HeldLease, release: boolean) => boolean;
 }
 
 /** The end of a turn in one transaction: checkpoint, transcript, audit, and the message marked as finished. */
 export const createSqliteCommit = (
   { database, transaction }: SqliteAccess,
-  { insertHistory, useLease }: Others,
+  { insertHistory, spendLease }: Others,
 ): ((commit: Commit, lease: CommitLease | null) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
@@ -34,7 +34,7 @@ export const createSqliteCommit = (
 
   return ({ conversationId, point, turn, history }, lease) =>
     transaction(() => {
-      if (lease !== null && !useLease({ conversationId, token: lease.token }, lease.release)) {
+      if (lease !== null && !spendLease({ conversationId, token: lease.token }, lease.release)) {
         throw leaseLost(conversationId);
       }
       if (point !== null) {

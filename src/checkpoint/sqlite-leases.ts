@@ -7,7 +7,7 @@ interface SqliteLeases extends LeaseRows {
   /** These two inside the caller's transaction. */
   tryTake(request: LeaseRequest): LeaseRow | null;
   /** Whether it is still held; given back if asked to. */
-  use(lease: HeldLease, release: boolean): boolean;
+  spend(lease: HeldLease, release: boolean): boolean;
 }
 
 /** All processes are on one machine, so their clocks are one. */
@@ -43,7 +43,7 @@ export const createSqliteLeases = (
   return {
     pollMs: 25,
     tryTake,
-    use({ conversationId, token }, isLast) {
+    spend({ conversationId, token }, isLast) {
       return isLast ? release.run(conversationId, token).changes === 1 : find.get(conversationId, token) !== undefined;
     },
     take: guarded((request) =>

@@ -79,7 +79,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     deleteOpenMessage: guarded((conversationId, messageId) => {
       deleteOpenMessage.run(conversationId, messageId);
     }),
-    commit: guarded(createSqliteCommit(access, { insertHistory: history.insert, useLease: leases.use })),
+    commit: guarded(createSqliteCommit(access, { insertHistory: history.insert, spendLease: leases.spend })),
     checkpoint: guarded((conversationId) => {
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);

@@ -1,0 +1,119 @@
+import type { ClientBase, Pool, QueryResultRow } from "pg";
+import { SoniError } from "../domain/errors.ts";
+import { postgresError } from "./postgres-error.ts";
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: string;
+  /** Tables and functions live in a schema of this name; made if it is missing. Default: `soni`. */
+  readonly schema?: string;
+  /** Connections of this process. None is held while a model or an action is waited for. Default: 10. */
+  readonly connections?: number;
+  /** Milliseconds after which a statement is given up. Default: 10 seconds. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** A pool whose failures are `SoniError`s, and which outlives its server's restarts. */
+export interface PostgresAccess {
+  /** Prepared once a connection under its name, so that it is planned once. */
+  query<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** As `query`, for a statement that always returns a row. */
+  one<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row>;
+  /** On one connection of its own. */
+  session<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result>;
+  /** A connection outside the pool; null where there is none to be had. */
+  listener(): Promise<import("pg").Client | null>;
+  close(): Promise<void>;
+}
+
+export const openPool = async (options: PostgresOptions): Promise<PostgresAccess> => {
+  const { url, connections = 10, statementTimeoutMs = 10_000 } = options;
+  const { default: pg } = await import("pg");
+  const place = placeOf(url);
+  const connection = {
+    connectionString: url,
+    application_name: "soni",
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  };
+  const pool: Pool = new pg.Pool({
+    ...connection,
+    max: connections,
+    statement_timeout: statementTimeoutMs,
+    // The server's own limit comes first; this one is for a server that has gone silent.
+    query_timeout: statementTimeoutMs + 2_000,
+    onConnect: (client) => requireDurable(client, place) as unknown as undefined,
+  });
+  // Idle connections break when the server restarts. Without a listener that would end the process.
+  pool.on("error", () => undefined);
+  let closing: Promise<void> | null = null;
+
+  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (closing !== null)
+      throw new SoniError("store.unavailable", `The database ${place} is closed. Open the store again.`);
+    try {
+      return await work();
+    } catch (error) {
+      throw postgresError(error, place);
+    }
+  };
+
+  const query: PostgresAccess["query"] = (name, text, values) =>
+    guarded(async () => (await pool.query({ name, text, values: [...values] })).rows);
+
+  return {
+    query,
+    one: async (name, text, values) => {
+      const [row] = await query<never>(name, text, values);
+      if (row === undefined) throw new Error(`Statement '${name}' returned nothing.`);
+      return row;
+    },
+    session: (work) =>
+      guarded(async () => {
+        const client = await pool.connect();
+        try {
+          return await work(client);
+        } finally {
+          client.release();
+        }
+      }),
+    async listener() {
+      const client = new pg.Client(connection);
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        return client;
+      } catch {
+        return null;
+      }
+    },
+    close() {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+};
+
+/** A reply must not leave before its turn is on disk: a server set to be fast instead is refused. */
+const requireDurable = async (client: ClientBase, place: string): Promise<void> => {
+  const { rows } = await client.query(
+    "SELECT current_setting('synchronous_commit') AS commit, current_setting('fsync') AS sync",
+  );
+  const { commit, sync } = rows[0] ?? {};
+  if (commit === "off" || sync === "off") {
+    throw new SoniError(
+      "store.not_durable",
+      `The Postgres database ${place} forgets what it has acknowledged when its machine fails (synchronous_commit=${commit}, fsync=${sync}). Set both to on.`,
+    );
+  }
+};
+
+/** Without user and password. */
+const placeOf = (url: string): string => {
+  try {
+    const { host, pathname } = new URL(url);
+    return `'${host}${pathname}'`;
+  } catch {
+    throw new SoniError("store.bad_url", "A Postgres address looks like postgres://user:password@host:5432/database");
+  }
+};
