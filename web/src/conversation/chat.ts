@@ -1,0 +1,196 @@
+import type { Command } from "../../../src/domain/command.ts";
+import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
+import { type ChatEntry, type ChatState, waitingEntry, withEntry } from "./chat-state.ts";
+import type { Client, SentMessage } from "./client.ts";
+import type { Memory } from "./memory.ts";
+import { codeOf, isNoRefusal, isPassing, restOf } from "./problem-error.ts";
+import type { TranscriptEntry, Turn } from "./wire.ts";
+
+/** One user's conversation with one server, whatever draws it. */
+export interface Chat {
+  current(): ChatState;
+  /** Called after each change, until the returned function is. */
+  subscribe(listener: () => void): () => void;
+  /** Gets what was said before and goes on with it. */
+  open(): Promise<void>;
+  say(text: string, command?: Command): void;
+  /** Sends what failed once more, under its id. */
+  tryAgain(messageId: string): void;
+  startAnew(): Promise<void>;
+  /** Looks for what another window said meanwhile; tries at once if the server was away. */
+  refresh(): void;
+}
+
+export interface ChatOptions {
+  readonly client: Client;
+  readonly memory: Memory;
+  readonly newId: () => string;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+const firstPause = 500;
+const longestPause = 5000;
+
+export function createChat({ client, memory, newId, pause }: ChatOptions): Chat {
+  const listeners = new Set<() => void>();
+  let state: ChatState = {
+    phase: "opening",
+    conversationId: memory.conversation() ?? newId(),
+    assistant: null,
+    entries: [],
+    outbox: memory.outbox(),
+    action: null,
+    handedOff: false,
+    begunAnew: false,
+  };
+  let isSending = false;
+  /** The message for which a forgotten conversation was begun anew: once each. */
+  let begunFor: string | null = null;
+  let wake: () => void = () => undefined;
+
+  const change = (next: Partial<ChatState>): void => {
+    state = { ...state, ...next };
+    if (next.outbox !== undefined) memory.keepOutbox(next.outbox);
+    for (const listener of listeners) listener();
+  };
+
+  /** Tries until the server answers. What it answers may still be a refusal. */
+  const persist = async <Answer>(attempt: () => Promise<Answer>, passes = isPassing): Promise<Answer> => {
+    for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
+      try {
+        const answer = await attempt();
+        if (state.phase === "unreachable") change({ phase: "open" });
+        return answer;
+      } catch (error) {
+        if (!passes(error)) throw error;
+        change({ phase: "unreachable", action: null });
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([pause(Math.max(wait, restOf(error))), woken]);
+      }
+    }
+  };
+
+  const enter = async (): Promise<void> => {
+    const { conversationId } = state;
+    const { handedOff } = await client.create(conversationId);
+    memory.keepConversation(conversationId);
+    change({ handedOff });
+    showTranscript(await client.transcript(conversationId));
+  };
+
+  const showTranscript = (transcript: readonly TranscriptEntry[]): void => {
+    const said = transcript.map(entryOf);
+    const known = new Set(said.map(({ messageId }) => messageId));
+    const outbox = state.outbox.filter(({ messageId }) => !known.has(messageId));
+    change({ phase: "open", entries: [...said, ...outbox.map(waitingEntry)], outbox });
+  };
+
+  const showEvent = (event: TurnStreamEvent): void => {
+    if (event.type === "action_started") change({ action: event.action });
+    if (event.type === "action_ended") change({ action: null });
+  };
+
+  const finish = ({ messageId }: SentMessage, changed: (entry: ChatEntry) => ChatEntry): void =>
+    change({
+      action: null,
+      outbox: state.outbox.filter((waiting) => waiting.messageId !== messageId),
+      entries: withEntry(state.entries, messageId, changed),
+    });
+
+  const deliver = async (message: SentMessage): Promise<void> => {
+    try {
+      const turn = await persist(() => client.send(state.conversationId, message, showEvent));
+      finish(message, (entry) => ({ ...entry, ...answerOf(turn) }));
+      change({ handedOff: turn.status.handedOff });
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === "conversation.unknown" && begunFor !== message.messageId) {
+        // Deleted, or kept in the memory of a server that is gone. What was just said still counts.
+        begunFor = message.messageId;
+        change({ begunAnew: true });
+        await persist(enter, isNoRefusal);
+        return;
+      }
+      if (!isNoRefusal(error)) change({ phase: "no_access" });
+      finish(message, (entry) => ({ ...entry, progress: { kind: "failed", code, message } }));
+    }
+  };
+
+  /** One message at a time, in the order in which they were said. */
+  const sendAll = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    try {
+      for (let next = state.outbox[0]; next !== undefined; next = state.outbox[0]) await deliver(next);
+    } finally {
+      isSending = false;
+    }
+  };
+
+  const open = async (): Promise<void> => {
+    try {
+      change({ assistant: await persist(() => client.describe(), isNoRefusal) });
+      await persist(enter, isNoRefusal);
+    } catch {
+      change({ phase: "no_access" });
+      return;
+    }
+    void sendAll();
+  };
+
+  const post = (message: SentMessage): void => {
+    const others = state.entries.filter(({ messageId }) => messageId !== message.messageId);
+    change({ entries: [...others, waitingEntry(message)], outbox: [...state.outbox, message] });
+    if (state.phase !== "opening") void sendAll();
+  };
+
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open,
+    say: (text, command) => post({ messageId: newId(), text, ...(command === undefined ? {} : { command }) }),
+    tryAgain(messageId) {
+      const progress = state.entries.find((entry) => entry.messageId === messageId)?.progress;
+      if (progress?.kind === "failed") post(progress.message);
+    },
+    async startAnew() {
+      change({ conversationId: newId(), entries: [], outbox: [], action: null, handedOff: false, begunAnew: false });
+      await open();
+    },
+    refresh() {
+      wake();
+      if (state.phase !== "open" || state.outbox.length > 0) return;
+      const { conversationId } = state;
+      client.transcript(conversationId).then(
+        (transcript) => {
+          const isCurrent = conversationId === state.conversationId && state.outbox.length === 0;
+          if (isCurrent && transcript.length > state.entries.filter(({ turn }) => turn !== null).length) {
+            showTranscript(transcript);
+          }
+        },
+        // Not asked for by the user: they learn of it with their next message.
+        () => undefined,
+      );
+    },
+  };
+}
+
+const entryOf = ({ messageId, turn, user, messages }: TranscriptEntry): ChatEntry => ({
+  messageId,
+  turn,
+  user,
+  messages,
+  progress: { kind: "done" },
+});
+
+const answerOf = ({ turn, messages }: Turn): Pick<ChatEntry, "turn" | "messages" | "progress"> => ({
+  turn,
+  messages,
+  progress: { kind: "done" },
+});

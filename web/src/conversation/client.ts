@@ -1,0 +1,104 @@
+import type { Command } from "../../../src/domain/command.ts";
+import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
+import { ProblemError } from "./problem-error.ts";
+import { readEventStream } from "./read-event-stream.ts";
+import type { AssistantDescription, AuditEntry, ConversationStatus, Problem, TranscriptEntry, Turn } from "./wire.ts";
+
+export interface SentMessage {
+  /** The same id again gives the same reply and does nothing twice. */
+  readonly messageId: string;
+  readonly text: string;
+  readonly command?: Command;
+}
+
+export type OnEvent = (event: TurnStreamEvent) => void;
+
+/** How messages get to the server and what happens meanwhile comes back. */
+export interface Transport {
+  /** Resolves when the turn is done; fails with a ProblemError. */
+  send(conversationId: string, message: SentMessage, onEvent: OnEvent): Promise<Turn>;
+  close(): void;
+}
+
+export interface Client extends Transport {
+  describe(): Promise<AssistantDescription>;
+  /** Begins it, unless it is there already. */
+  create(conversationId: string): Promise<ConversationStatus>;
+  transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
+  /** For developers. */
+  audit(conversationId: string): Promise<readonly AuditEntry[]>;
+}
+
+export interface ClientOptions {
+  /** Where the server is, with a slash at the end. */
+  readonly base: string;
+  readonly token: () => string | null;
+}
+
+export type Request = (path: string, options?: RequestInit) => Promise<Response>;
+
+export function createClient(options: ClientOptions, transportOf: (request: Request) => Transport): Client {
+  const request = createRequest(options);
+  const read = async <Answer>(path: string): Promise<Answer> => (await request(path)).json() as Promise<Answer>;
+  const of = (conversationId: string): string => `conversations/${encodeURIComponent(conversationId)}`;
+  return {
+    ...transportOf(request),
+    describe: () => read<AssistantDescription>("assistant"),
+    async create(conversationId) {
+      const created = await request("conversations", { method: "POST", body: JSON.stringify({ conversationId }) });
+      return ((await created.json()) as { status: ConversationStatus }).status;
+    },
+    transcript: async (id) => (await read<{ entries: TranscriptEntry[] }>(`${of(id)}/transcript`)).entries,
+    audit: async (id) => (await read<{ entries: AuditEntry[] }>(`${of(id)}/audit`)).entries,
+  };
+}
+
+/** Posts each message and reads its turn as server-sent events. */
+export const postTransport = (request: Request): Transport => ({
+  async send(conversationId, message, onEvent) {
+    const response = await request(`conversations/${encodeURIComponent(conversationId)}/messages`, {
+      method: "POST",
+      body: JSON.stringify(message),
+      headers: { accept: "text/event-stream" },
+    });
+    let turn: Turn | null = null;
+    if (response.body === null) throw new ProblemError(null);
+    const take: OnEvent = (event) => {
+      if (event.type === "error") throw new ProblemError(event.problem);
+      if (event.type === "done" && event.reply !== undefined) turn = event.reply as unknown as Turn;
+      onEvent(event);
+    };
+    await readEventStream(response.body, take).catch((error: unknown) => {
+      throw error instanceof ProblemError ? error : new ProblemError(null);
+    });
+    // Cut off before its end: what happened is learnt by sending it again.
+    if (turn === null) throw new ProblemError(null);
+    return turn;
+  },
+  close: () => undefined,
+});
+
+function createRequest({ base, token }: ClientOptions): Request {
+  return async (path, options = {}) => {
+    const bearer = token();
+    const response = await fetch(new URL(`v1/${path}`, base), {
+      ...options,
+      headers: {
+        ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...options.headers,
+      },
+    }).catch(() => {
+      throw new ProblemError(null);
+    });
+    if (response.ok) return response;
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new ProblemError(
+      problem ?? { ...unexplained, status: response.status },
+      Number(response.headers.get("retry-after") ?? 0) * 1000,
+    );
+  };
+}
+
+/** From a proxy in between, perhaps. */
+const unexplained: Problem = { type: "about:blank", title: "", status: 500, detail: "", code: "internal" };

@@ -1,0 +1,29 @@
+import type { AuditEntry } from "../../../src/domain/store.ts";
+import type { MessageSource, OutgoingMessage } from "../../../src/domain/turn.ts";
+import type { AssistantDescription, ConversationStatus, Problem } from "../../../src/server/protocol.ts";
+
+/**
+ * What the server sends, as this page uses it. The server checks what it gets and is believed in what it says, so these
+ * are types and no schemas: the page stays small.
+ */
+
+/** Its source is told to developers only. */
+export type Message = Omit<OutgoingMessage, "source"> & { readonly source?: MessageSource };
+
+export interface TranscriptEntry {
+  readonly turn: number;
+  readonly messageId: string;
+  readonly at: number;
+  /** Empty where a button without a text or the program spoke. */
+  readonly user: string;
+  readonly messages: readonly Message[];
+}
+
+export interface Turn {
+  readonly turn: number;
+  readonly messageId: string;
+  readonly messages: readonly Message[];
+  readonly status: ConversationStatus;
+}
+
+export type { AssistantDescription, AuditEntry, ConversationStatus, Problem };
