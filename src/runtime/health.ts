@@ -21,10 +21,10 @@ async function inTime(work: () => Promise<unknown>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), patience);
   });
-  const done = work().then(
-    () => true,
-    () => false,
-  );
+  const done = (async () => {
+    await work();
+    return true;
+  })().catch(() => false);
   try {
     return await Promise.race([done, late]);
   } finally {

@@ -7,12 +7,13 @@ import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
-import { answerClientError, answerErrors } from "./error-handler.ts";
+import { answerClientError, answerErrors, sendProblem, toProblem } from "./error-handler.ts";
 import { createLiveEvents } from "./live.ts";
 import { createMetrics } from "./metrics.ts";
 import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
+import { ProblemError } from "./problems.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
@@ -23,6 +24,8 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import type { ServerApp } from "./server-app.ts";
 import type { ServerContext } from "./server-context.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
+import { defaultSocketLimits, type SocketLimits } from "./socket/socket-limits.ts";
+import { socketRoutes } from "./socket/socket-routes.ts";
 import { traceStages } from "./tracing.ts";
 import { closingProblem, createTurnGate } from "./turn-gate.ts";
 import { builtWebPage, serveWebPage } from "./web-page.ts";
@@ -38,7 +41,7 @@ export interface ServerOptions {
   readonly name?: string;
   /** Origins of other sites whose pages may use the server: `https://shop.example`. */
   readonly origins?: readonly string[];
-  readonly limits?: Partial<ServerLimits>;
+  readonly limits?: Partial<ServerLimits & SocketLimits>;
   /** Requests come through a proxy that says whom from. */
   readonly trustProxy?: boolean;
   /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
@@ -47,15 +50,18 @@ export interface ServerOptions {
 
 /** The server, ready to listen. Closing it does not close the assistant: see shut-down.ts. */
 export async function createServer(options: ServerOptions): Promise<ServerApp> {
-  const { soni, assistant, access = {}, name = "Soni", origins = [] } = options;
-  const limits = { ...defaultLimits(access), ...options.limits };
+  const { soni, access = {}, name = "Soni", origins = [] } = options;
+  const limits = { ...defaultLimits(access), ...defaultSocketLimits(access), ...options.limits };
   const gate = createTurnGate({ total: limits.turns, perConversation: limits.turnsPerConversation });
   const live = createLiveEvents(soni);
   const metrics = createMetrics(soni, { running: () => gate.running, listeners: () => live.size });
   const stopTracing = traceStages(soni);
   const context: ServerContext = {
     soni,
-    assistant,
+    // Read when needed: while it is being built, it changes.
+    get assistant() {
+      return options.assistant;
+    },
     name,
     authenticate: createAuthenticate(access),
     live,
@@ -78,6 +84,8 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     trustProxy: options.trustProxy ?? false,
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
+    // Addresses that no router can read.
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, toProblem(error, request), metrics),
     routerOptions: { maxParamLength: 256 },
   }).withTypeProvider();
   app.decorate("context", context);
@@ -117,6 +125,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   });
   await describeApi(app);
   healthRoutes(app, context);
+  await socketRoutes(app, limits);
   await app.register(async (guarded: ServerApp) => {
     guardRoutes(guarded, context, limits);
     metricsRoutes(guarded, context);
@@ -141,13 +150,17 @@ function guardRoutes(app: ServerApp, { authenticate }: ServerContext, limits: Se
     request.principal = await authenticate(request.headers.authorization);
   });
   if (limits.messagesPerMinute === null) return;
-  const limited = app.rateLimit({
+  const count = app.createRateLimit({
     max: limits.messagesPerMinute,
     timeWindow: "1 minute",
     keyGenerator: ({ principal }) => principal.owner,
   });
-  app.addHook("preHandler", async function limit(request, reply) {
-    if (request.method === "POST") await limited.call(app, request, reply);
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.method !== "POST") return;
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header("retry-after", counted.ttlInSeconds);
+    throw new ProblemError("request.too_many", "Too many messages. Wait, then try again.");
   });
 }
 
