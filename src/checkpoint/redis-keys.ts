@@ -1,0 +1,32 @@
+/** Keys of one conversation carry its id as hash tag, so that they lie together; the others are indexes over all. */
+export const redisKeys = (prefix: string) => {
+  const of = (conversationId: string, name: string): string => `${prefix}:{${conversationId}}:${name}`;
+  return {
+    /** Message id -> sequence, time, hash and body, of those that are not finished. */
+    open: (conversationId: string) => of(conversationId, "open"),
+    /** Message id -> turn. */
+    turns: (conversationId: string) => of(conversationId, "turns"),
+    point: (conversationId: string) => of(conversationId, "point"),
+    ledger: (conversationId: string) => of(conversationId, "ledger"),
+    lease: (conversationId: string) => of(conversationId, "lease"),
+    history: (conversationId: string) => of(conversationId, "history"),
+    /** Namespaces and ids of the history's checkpoints, in order. */
+    checkpoints: (conversationId: string) => of(conversationId, "checkpoints"),
+    /** Names of the keys with pending writes. */
+    written: (conversationId: string) => of(conversationId, "written"),
+    writes: (conversationId: string, checkpoint: string) => of(conversationId, `writes:${checkpoint}`),
+
+    sequence: `${prefix}:sequence`,
+    /** Conversations with open messages, by the time of the oldest. */
+    openConversations: `${prefix}:open`,
+    /** Conversations by the time of their last turn, negative: the latest come first. */
+    byTime: `${prefix}:by-time`,
+    byId: `${prefix}:by-id`,
+    ledgerByTime: `${prefix}:ledger`,
+    withHistory: `${prefix}:with-history`,
+    /** The channel that tells of leases given back. */
+    released: `${prefix}:released`,
+  };
+};
+
+export type RedisKeys = ReturnType<typeof redisKeys>;

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { conflict } from "./conflict.ts";
+import { leaseLost } from "./lease-lost.ts";
+import type { RedisAccess } from "./redis-client.ts";
+import { createRedisConversations } from "./redis-conversations.ts";
+import { createRedisHistory, historyField } from "./redis-history.ts";
+import type { RedisKeys } from "./redis-keys.ts";
+import { createRedisLeases, leadKeys, toLeaseAnswer } from "./redis-leases.ts";
+import { redisScripts } from "./redis-scripts.ts";
+import { toTurnRow, toTurnText } from "./redis-turn.ts";
+import type { StoreRows } from "./store-rows.ts";
+
+export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows => {
+  const { run, script, close } = access;
+  return {
+    async insertMessage({ conversationId, messageId, at, bodyHash, body }, leaseMs) {
+      const [hash, ...rest] = (await script(
+        redisScripts.accept,
+        [...leadKeys(keys, conversationId), keys.sequence, keys.openConversations],
+        [conversationId, messageId, at, bodyHash, body, leaseMs ?? "", randomUUID()],
+      )) as readonly [string | null, ...unknown[]];
+      const answer = toLeaseAnswer(rest, { conversationId, messageId });
+      if (answer.kind === "finished") return { known: { turn: answer.turn }, lease: null };
+      return {
+        known: hash === null ? null : { bodyHash: hash, turn: null },
+        lease: answer.kind === "taken" ? answer.lease : null,
+      };
+    },
+    async openBodies(conversationId) {
+      const texts = await run((client) => client.hvals(keys.open(conversationId)));
+      return texts
+        .map((text) => text.split(":"))
+        .toSorted(([a], [b]) => Number(a) - Number(b))
+        .map(([, , , ...body]) => body.join(":"));
+    },
+    openConversations: () => run((client) => client.zrange(keys.openConversations, 0, "-1")),
+    async deleteOpenMessage(conversationId, messageId) {
+      await script(
+        redisScripts.discard,
+        [keys.open(conversationId), keys.openConversations],
+        [conversationId, messageId],
+      );
+    },
+    async commit({ conversationId, point, turn, history }, lease) {
+      const refusal = await script(
+        redisScripts.commit,
+        [
+          ...leadKeys(keys, conversationId),
+          ...[keys.openConversations, keys.byTime, keys.byId],
+          ...[keys.history(conversationId), keys.checkpoints(conversationId), keys.withHistory],
+        ],
+        [
+          ...[conversationId, lease?.token ?? "", lease?.release === true ? 1 : 0, keys.released],
+          ...[point?.step ?? "", point?.at ?? "", point?.turns ?? "", point?.checkpoint ?? ""],
+          ...(turn === null ? ["", ""] : [turn.messageId, toTurnText(turn)]),
+          ...(history === null ? ["", ""] : [historyField(history), JSON.stringify(history)]),
+        ],
+      );
+      if (refusal === "lease_lost") throw leaseLost(conversationId);
+      if (refusal === "conflict") throw conflict(conversationId);
+    },
+    checkpoint: (conversationId) => run((client) => client.hget(keys.point(conversationId), "checkpoint")),
+    async turns(conversationId) {
+      const turns = await run((client) => client.hgetall(keys.turns(conversationId)));
+      return Object.entries(turns)
+        .map(([messageId, text]) => toTurnRow(text, { conversationId, messageId }))
+        .toSorted((a, b) => a.turn - b.turn);
+    },
+    conversations: createRedisConversations(access, keys),
+    async beginAction(conversationId, key) {
+      const known = (await script(
+        redisScripts.begin,
+        [keys.ledger(conversationId), keys.open(conversationId), keys.point(conversationId), keys.ledgerByTime],
+        [conversationId, key],
+      )) as string | null;
+      return known === null ? null : { result: known === "" ? null : known };
+    },
+    async finishAction(conversationId, key, result) {
+      await run((client) => client.hset(keys.ledger(conversationId), key, result));
+    },
+    async purgeActions(before) {
+      const [start = "", end = ""] = keys.ledger(separator).split(separator);
+      await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end]);
+    },
+    leases: createRedisLeases(access, keys),
+    history: createRedisHistory(access, keys),
+    async deleteConversation(conversationId) {
+      const own = [keys.open, keys.turns, keys.point, keys.lease, keys.history, keys.checkpoints];
+      const indexes = [keys.openConversations, keys.byTime, keys.byId, keys.withHistory];
+      await script(
+        redisScripts.forget,
+        [
+          ...[keys.ledger(conversationId), keys.ledgerByTime, keys.written(conversationId)],
+          ...own.map((key) => key(conversationId)),
+          ...indexes,
+        ],
+        [conversationId, indexes.length],
+      );
+    },
+    close,
+  };
+};
+
+/** Stands where the conversation's id would. */
+const separator = "\0";

@@ -1,0 +1,165 @@
+import { hash } from "node:crypto";
+
+/** A script runs as a whole or not at all; nothing else runs meanwhile. */
+export interface RedisScript {
+  readonly text: string;
+  readonly sha: string;
+}
+
+const script = (text: string): RedisScript => ({ text, sha: hash("sha1", text) });
+
+const common = `
+  local function now()
+    local time = redis.call('TIME')
+    return time[1] * 1000 + math.floor(time[2] / 1000)
+  end
+
+  -- Open messages as { sequence, at, hash, body, id }, in the order they were accepted.
+  local function open_messages(key)
+    local all, list = redis.call('HGETALL', key), {}
+    for i = 1, #all, 2 do
+      local sequence, at, hash, body = string.match(all[i + 1], '^(%d+):(%-?%d+):([^:]*):(.*)$')
+      list[#list + 1] = { sequence = tonumber(sequence), at = at, hash = hash, body = body, id = all[i] }
+    end
+    table.sort(list, function(a, b) return a.sequence < b.sequence end)
+    return list
+  end
+
+  local function index_open(key, index, conversation)
+    local oldest
+    for _, message in ipairs(open_messages(key)) do
+      if not oldest or tonumber(message.at) < tonumber(oldest) then oldest = message.at end
+    end
+    if oldest then redis.call('ZADD', index, oldest, conversation) else redis.call('ZREM', index, conversation) end
+  end
+
+  local function release(lease, channel, conversation)
+    local wanted = redis.call('HGET', lease, 'wanted')
+    redis.call('DEL', lease)
+    if wanted then redis.call('PUBLISH', channel, conversation) end
+  end
+`;
+
+/** Keys: lease, open, turns, point. Returns what became of it, then what belongs to that. */
+const lead = `
+  local function lead(message, milliseconds, token, is_wanted)
+    local turn = message and redis.call('HGET', KEYS[3], message)
+    if turn then return { 'finished', turn } end
+    local left = tonumber(redis.call('HGET', KEYS[1], 'until') or 0) - now()
+    if left > 0 then
+      if is_wanted then redis.call('HSET', KEYS[1], 'wanted', 1) end
+      return { 'held', tostring(left) }
+    end
+    redis.call('DEL', KEYS[1])
+    redis.call('HSET', KEYS[1], 'token', token, 'until', string.format('%.0f', now() + tonumber(milliseconds)))
+    local answer = { 'taken', token, redis.call('HGET', KEYS[4], 'checkpoint') }
+    for _, open in ipairs(open_messages(KEYS[2])) do
+      if open.id == message then break end
+      answer[#answer + 1] = open.body
+    end
+    return answer
+  end
+`;
+
+export const redisScripts = {
+  /** Arguments: message ('' for none), milliseconds, token. */
+  take: script(`${common}${lead}
+    return lead(ARGV[1] ~= '' and ARGV[1], ARGV[2], ARGV[3], true)
+  `),
+
+  /** More keys: sequence, open conversations. Arguments: conversation, message, at, hash, body, milliseconds, token. */
+  accept: script(`${common}${lead}
+    local turn = redis.call('HGET', KEYS[3], ARGV[2])
+    if turn then return { false, 'finished', turn } end
+    local known = redis.call('HGET', KEYS[2], ARGV[2])
+    if not known then
+      local sequence = redis.call('INCR', KEYS[5])
+      redis.call('HSET', KEYS[2], ARGV[2], sequence .. ':' .. ARGV[3] .. ':' .. ARGV[4] .. ':' .. ARGV[5])
+      local oldest = redis.call('ZSCORE', KEYS[6], ARGV[1])
+      if not oldest or tonumber(ARGV[3]) < tonumber(oldest) then redis.call('ZADD', KEYS[6], ARGV[3], ARGV[1]) end
+    end
+    local answer = ARGV[6] == '' and { 'held' } or lead(ARGV[2], ARGV[6], ARGV[7], false)
+    table.insert(answer, 1, known and string.match(known, '^%d+:%-?%d+:([^:]*):'))
+    return answer
+  `),
+
+  /** Keys: lease. Arguments: token, milliseconds. */
+  renew: script(`${common}
+    if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then
+      redis.call('HSET', KEYS[1], 'until', string.format('%.0f', now() + tonumber(ARGV[2])))
+    end
+  `),
+
+  /** Keys: lease. Arguments: token, channel, conversation. */
+  release: script(`${common}
+    if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then release(KEYS[1], ARGV[2], ARGV[3]) end
+  `),
+
+  /**
+   * Keys: lease, open, turns, point, open conversations, by time, by id, history, checkpoints, with history.
+   * Arguments: conversation, token, release, channel, step, at, turns, checkpoint, message, turn, history's field, row.
+   * Returns why nothing was saved.
+   */
+  commit: script(`${common}
+    local conversation, token, step, message, field = ARGV[1], ARGV[2], ARGV[5], ARGV[9], ARGV[11]
+    if token ~= '' and redis.call('HGET', KEYS[1], 'token') ~= token then return 'lease_lost' end
+    if step ~= '' then
+      local known = redis.call('HMGET', KEYS[4], 'step', 'turns')
+      if known[1] and tonumber(known[1]) >= tonumber(step) then return 'conflict' end
+      local turns = math.max(tonumber(known[2] or 0), tonumber(ARGV[7]))
+      redis.call('HSETNX', KEYS[4], 'createdAt', ARGV[6])
+      redis.call('HSET', KEYS[4], 'step', step, 'at', ARGV[6], 'turns', turns, 'checkpoint', ARGV[8])
+      redis.call('ZADD', KEYS[6], '-' .. ARGV[6], conversation)
+      if not known[1] then redis.call('ZADD', KEYS[7], 0, conversation) end
+    end
+    if ARGV[10] ~= '' then
+      redis.call('HSET', KEYS[3], message, ARGV[10])
+      if redis.call('HDEL', KEYS[2], message) == 1 then index_open(KEYS[2], KEYS[5], conversation) end
+    end
+    if field ~= '' then
+      redis.call('HSET', KEYS[8], field, ARGV[12])
+      redis.call('ZADD', KEYS[9], 0, field)
+      redis.call('SADD', KEYS[10], conversation)
+    end
+    if ARGV[3] == '1' then release(KEYS[1], ARGV[4], conversation) end
+  `),
+
+  /** Keys: open, open conversations. Arguments: conversation, message. */
+  discard: script(`${common}
+    if redis.call('HDEL', KEYS[1], ARGV[2]) == 1 then index_open(KEYS[1], KEYS[2], ARGV[1]) end
+  `),
+
+  /** Keys: ledger, open, point, ledger by time. Arguments: conversation, key. An entry is as old as its message. */
+  begin: script(`${common}
+    local known = redis.call('HGET', KEYS[1], ARGV[2])
+    if known then return known end
+    local current = open_messages(KEYS[2])[1]
+    local at = current and current.at or redis.call('HGET', KEYS[3], 'at') or '0'
+    redis.call('HSET', KEYS[1], ARGV[2], '')
+    redis.call('ZADD', KEYS[4], at, #ARGV[1] .. ':' .. ARGV[1] .. ARGV[2])
+  `),
+
+  /** Keys: ledger by time. Arguments: before, beginning and end of a ledger's key. */
+  purge: script(`
+    for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, 256)) do
+      local length, rest = string.match(entry, '^(%d+):(.*)$')
+      local conversation, key = string.sub(rest, 1, length), string.sub(rest, length + 1)
+      redis.call('HDEL', ARGV[2] .. conversation .. ARGV[3], key)
+      redis.call('ZREM', KEYS[1], entry)
+    end
+  `),
+
+  /** Keys: ledger, ledger by time, written, then those to delete. Arguments: conversation, how many indexes come last. */
+  forget: script(`
+    for _, key in ipairs(redis.call('HKEYS', KEYS[1])) do
+      redis.call('ZREM', KEYS[2], #ARGV[1] .. ':' .. ARGV[1] .. key)
+    end
+    for _, key in ipairs(redis.call('SMEMBERS', KEYS[3])) do redis.call('DEL', key) end
+    redis.call('DEL', KEYS[1], KEYS[3])
+    for i = 4, #KEYS do
+      if i <= #KEYS - ARGV[2] then redis.call('DEL', KEYS[i])
+      elseif redis.call('TYPE', KEYS[i]).ok == 'set' then redis.call('SREM', KEYS[i], ARGV[1])
+      else redis.call('ZREM', KEYS[i], ARGV[1]) end
+    end
+  `),
+} as const;
