@@ -38,6 +38,9 @@ export const patternNames = [
   "flow_restarted",
   "flow_kept",
   "flow_failed",
+  "flow_changed",
+  "flow_gone",
+  "asked_again",
   "flow_unavailable",
   "flow_not_interruptible",
   "flow_not_paused",
@@ -121,12 +124,15 @@ export type Outcome =
       readonly options?: readonly ChoiceOption[];
       /** The question is one of yes or no: its buttons answer this prompt. */
       readonly promptId?: PromptId;
+      /** Said in these words and no other, whatever the assistant wants rephrased. */
+      readonly rephrase?: false;
     }
   | {
       readonly kind: "answered";
       readonly digression: string;
       readonly pattern: PatternName;
       readonly values: TemplateValues;
+      readonly rephrase?: false;
     }
   | { readonly kind: "passage"; readonly text: string; readonly source: string | null }
   | { readonly kind: "repeated"; readonly texts: readonly string[] };

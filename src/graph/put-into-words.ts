@@ -32,13 +32,16 @@ export async function putIntoWords(work: Work, stages: Stages): Promise<Dialogue
   return changeTurn(state, { messages: [...before, ...added] });
 }
 
-/** What names a sensitive value is shown to no model. */
+/** What names a sensitive value is shown to no model, nor are the user's own words where they may hold one. */
 function keepPrivate(outcome: Outcome, { assistant }: Stages): Outcome {
-  if (outcome.kind !== "said" || !outcome.rephrase) return outcome;
-  const isPrivate = Object.keys(outcome.values).some((path) =>
-    path.split(".").some((name) => sensitiveSlots(assistant).has(name)),
-  );
-  return isPrivate ? { ...outcome, rephrase: false } : outcome;
+  const sensitive = sensitiveSlots(assistant);
+  if (outcome.kind === "said") {
+    const isPrivate = Object.keys(outcome.values).some((path) => path.split(".").some((name) => sensitive.has(name)));
+    return isPrivate ? { ...outcome, rephrase: false } : outcome;
+  }
+  const isQuoting =
+    (outcome.kind === "pattern" || outcome.kind === "answered") && Object.hasOwn(outcome.values, "topic");
+  return isQuoting && sensitive.size > 0 ? { ...outcome, rephrase: false } : outcome;
 }
 
 interface Worded {

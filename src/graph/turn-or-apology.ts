@@ -1,6 +1,6 @@
+import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
-import { pattern } from "../flow/values.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import type { Stages } from "./stages.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -18,11 +18,14 @@ export async function turnOrApology(state: DialogueState, stages: Stages): Promi
   }
 }
 
+/** No model is asked for other words: it may be what failed. */
+const apology: Outcome = { kind: "pattern", pattern: "internal_error", values: {}, rephrase: false };
+
 function apologise(state: DialogueState, stages: Stages): DialogueState {
   const { turn } = state;
   if (turn === null) return state;
   const { settings } = stages.assistant;
-  const [message] = renderOutcomes([pattern("internal_error")], {
+  const [message] = renderOutcomes([apology], {
     assistant: stages.assistant,
     language: state.metadata.language ?? settings.language,
     timezone: settings.timezone,

@@ -247,6 +247,7 @@ describe("the assistant's own words", () => {
     const own = { ask_which_flow: { default: "Did you mean {options}?" } };
     expect(renderPattern({ pattern: "ask_which_flow", values: {}, options }, contextFor("en", own))).toEqual({
       text: "Did you mean Book a flight or Check a booking?",
+      shown: ["Book a flight or Check a booking"],
       namesOptions: true,
     });
   });

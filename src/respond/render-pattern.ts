@@ -17,6 +17,8 @@ export interface PatternRequest {
 
 export interface RenderedPattern {
   readonly text: string;
+  /** The values in the text, as they are written there. */
+  readonly shown: readonly string[];
   /** The text names the options itself, so that no list has to follow. */
   readonly namesOptions: boolean;
 }
@@ -26,15 +28,25 @@ export function renderPattern(request: PatternRequest, context: RenderContext): 
   const chosen = chooseText(request.pattern, context);
   const format = formatContextOf(context);
   const values = completeValues(request.values, request.options);
-  if (chosen === null) return { text: "", namesOptions: false };
+  if (chosen === null) return { text: "", shown: [], namesOptions: false };
   if (chosen.by === "catalogue") {
-    const text = fillText(chosen.text, values, format);
-    return { text: text === "" ? chosen.bare : text, namesOptions: false };
+    const text = fillText(chosen.text, values, format) || chosen.bare;
+    return { text, shown: shownIn(text, values, format), namesOptions: false };
   }
+  const text = fillOwn(chosen.template, values, format);
   return {
-    text: fillOwn(chosen.template, values, format),
+    text,
+    shown: shownIn(text, values, format),
     namesOptions: chosen.template.parts.some((part) => part.kind === "path" && part.path.join(".") === "options"),
   };
+}
+
+/** Descriptions are written with a capital or without, by their place. */
+function shownIn(text: string, values: TemplateValues, format: FormatContext): readonly string[] {
+  const written = Object.keys(values).flatMap((name) =>
+    ["", ", "].map((before) => showPatternValue(name, { values, before }, format)),
+  );
+  return [...new Set(written)].filter((value) => value !== "" && text.includes(value));
 }
 
 /** A named response of the assistant. Its values are slots, which are quoted as they are. */

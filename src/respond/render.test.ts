@@ -312,7 +312,24 @@ describe("what the system says", () => {
     ).toEqual({
       text: "I need it (day of departure) to book a flight.",
       source: { kind: "digression", digression: "clarification" },
+      rephrasable: { values: ["day of departure", "book a flight"] },
     });
+  });
+
+  it("may be reworded around its values, but not where it asks, offers buttons or must not be", () => {
+    const values = { slot_description: text("Day of departure"), value: text("May 3") };
+    const corrected = { kind: "pattern", pattern: "slot_corrected", values } as const;
+    expect(render(corrected)).toMatchObject({
+      text: "Day of departure changed to May 3.",
+      rephrasable: { values: ["Day of departure", "May 3"] },
+    });
+    expect(render({ kind: "pattern", pattern: "flow_kept", values: {} })?.rephrasable).toEqual({ values: [] });
+    const options = [{ label: "Book a flight", command: { type: "start_flow", flow: "book" } }] as const;
+    expect(render({ ...corrected, rephrase: false })).not.toHaveProperty("rephrasable");
+    expect(render({ kind: "pattern", pattern: "ask_change", values: {} })).not.toHaveProperty("rephrasable");
+    expect(render({ kind: "pattern", pattern: "not_understood_again", values: {}, options })).not.toHaveProperty(
+      "rephrasable",
+    );
   });
 
   it("quotes a document as it is, and names it", () => {

@@ -8,7 +8,7 @@ import { formatValue } from "./format-value.ts";
 import { interpolate } from "./interpolate.ts";
 import { textsFor } from "./language-texts.ts";
 import { formatContextOf, type RenderContext } from "./render-context.ts";
-import { renderPattern, renderResponse } from "./render-pattern.ts";
+import { type RenderedPattern, renderPattern, renderResponse } from "./render-pattern.ts";
 import { rejectionText } from "./render-rejection.ts";
 import { numberedList, renderUi, withOptions, withYesAndNo } from "./render-ui.ts";
 
@@ -39,8 +39,12 @@ function renderOutcome(outcome: Outcome, context: RenderContext): readonly Rende
       return [renderRejection(outcome, context)];
     case "pattern":
       return [renderSystemText(outcome, context)];
-    case "answered":
-      return [message(renderPattern(outcome, context).text, { kind: "digression", digression: outcome.digression })];
+    case "answered": {
+      const rendered = renderPattern(outcome, context);
+      return [
+        rewordable(message(rendered.text, { kind: "digression", digression: outcome.digression }), outcome, rendered),
+      ];
+    }
     case "passage":
       return [message(passageText(outcome), { kind: "digression", digression: "question" })];
     case "repeated":
@@ -104,7 +108,18 @@ function renderSystemText(outcome: OutcomeOf<"pattern">, context: RenderContext)
   // Offered in passing: another question follows, and a number would answer that one.
   const isNamed = rendered.namesOptions || pattern === "flows_paused";
   const listed = isNamed ? [] : optionLines(options, ui);
-  return message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
+  const said = message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
+  return rewordable(said, outcome, rendered);
+}
+
+/** What the system asks stays as it is, and so does what buttons belong to; the rest may be put into other words. */
+function rewordable(
+  said: RenderedMessage,
+  { pattern, rephrase }: OutcomeOf<"pattern" | "answered">,
+  { shown }: RenderedPattern,
+): RenderedMessage {
+  const isFixed = rephrase === false || said.ui !== undefined || pattern.startsWith("ask_");
+  return isFixed ? said : { ...said, rephrasable: { values: shown } };
 }
 
 function stepUi(

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type PatternName, type TemplateValues, text } from "../../src/domain/outcome.ts";
+import type { Settings } from "../../src/domain/settings.ts";
 import type { GenerateRequest } from "../../src/model/language-model.ts";
+import { renderOutcomes } from "../../src/respond/render.ts";
 import { createRephraser, type RephraseRequest } from "../../src/respond/rephrase.ts";
 import { anyLie, type Misbehaviour, manyLies, modelThat, timersThat } from "./lying-model.ts";
 
@@ -8,6 +11,21 @@ const city = fc.constantFrom("Madrid", "Paris", "New York", "San José", "Rome",
 const amount = fc.integer({ min: 1, max: 999_999 }).map((cents) => (cents / 100).toFixed(2));
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `${number} May 2026`);
 const code = fc.stringMatching(/^[A-Z]{2}[0-9]{3}$/);
+
+/** What the system says, worded as it is in a conversation. */
+const system = (pattern: PatternName, values: TemplateValues) => {
+  const settings = { language: "en", timezone: "UTC" } as Settings;
+  const context = {
+    assistant: { responses: new Map(), settings },
+    language: "en",
+    timezone: "UTC",
+    seed: "c",
+    turn: 1,
+  };
+  const [said] = renderOutcomes([{ kind: "pattern", pattern, values }], context);
+  return { text: said?.text ?? "", values: said?.rephrasable?.values ?? [] };
+};
+const filled = (description: string, value: string) => ({ description, value, type: "string" });
 
 /** Messages as templates make them, with the values that they hold. */
 const message = fc.oneof(
@@ -22,6 +40,15 @@ const message = fc.oneof(
     text: `Your balance is ${balance} euros and the limit is ${limit} euros.`,
     values: [...new Set([balance, limit])],
   })),
+  fc.tuple(city, amount).map(([name, price]) =>
+    system("status", {
+      flow_description: text("Book a flight"),
+      filled: { value: [filled("City you fly to", name), filled("Price", price)], type: "list" },
+      missing: { value: ["Day of the flight"], type: "list" },
+    }),
+  ),
+  city.map((name) => system("slot_corrected", { slot_description: text("City you fly to"), value: text(name) })),
+  amount.map((limit) => system("message_too_long", { limit: text(limit) })),
   fc.constant({ text: "The card is blocked. It can't be used in 24 hours.", values: [] }),
 );
 
