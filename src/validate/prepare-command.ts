@@ -72,7 +72,10 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   };
   const step = frame === null ? null : currentStep(context.assistant, frame);
   if (frame === null || step?.type !== "collect" || step.slot !== name || step.from === undefined) {
-    return checkValue({ slot, raw, context: about, validators, normalizers });
+    const check = await checkValue({ slot, raw, context: about, validators, normalizers });
+    const isForeign = !check.ok && check.reason === "type" && about.language !== language;
+    // Many mix the two: in a conversation in Spanish "tomorrow" still is a day to an assistant that speaks English.
+    return isForeign ? checkValue({ slot, raw, context: { ...about, language }, validators, normalizers }) : check;
   }
   const page = pageTurn(raw);
   if (page !== undefined) return { ok: true, value: null, page };
