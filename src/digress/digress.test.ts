@@ -169,6 +169,14 @@ describe("questions", () => {
     expect(asked).toEqual([]);
   });
 
+  it("that only mention the assistant's own data are answered by a document that surely does", async () => {
+    const asking = question("cabin", "When do they serve dinner in business?");
+    const sure = documents([{ ...baggage, score: 0.8 }]);
+    expect(await ask(asking, booking, { knowledgeBase: sure })).toMatchObject([{ kind: "passage" }]);
+    const unsure = documents([{ ...baggage, score: 0.6 }]);
+    expect(patternsOf(await ask(asking, booking, { knowledgeBase: unsure }))).toEqual(["slot_values"]);
+  });
+
   it("prefer a document to a mere description, or to a yes and no", async () => {
     const knowledgeBase = documents([baggage]);
     expect(await ask(question("insurance"), booking, { knowledgeBase })).toMatchObject([{ kind: "passage" }]);
@@ -222,6 +230,23 @@ describe("questions", () => {
 
   it("never find the raw output of an action", async () => {
     expect(patternsOf(await ask(question("flights"), booking))).toEqual(["dont_know"]);
+  });
+});
+
+describe("what no flow does", () => {
+  const outOfScope = { kind: "out_of_scope", topic: "do I need a passport" } as const;
+
+  it("may still stand in the documents", async () => {
+    const asked: string[] = [];
+    const answer = await ask(outOfScope, booking, { knowledgeBase: documents([baggage], asked) });
+    expect(answer).toMatchObject([{ kind: "passage" }]);
+    expect(asked).toEqual(["do I need a passport"]);
+  });
+
+  it("is out of scope where they don't have it, or where nothing is known of it", async () => {
+    expect(patternsOf(await ask(outOfScope, booking, { knowledgeBase: documents([]) }))).toEqual(["out_of_scope"]);
+    const unknown = { kind: "out_of_scope", topic: null } as const;
+    expect(patternsOf(await ask(unknown, booking, { knowledgeBase: documents([baggage]) }))).toEqual(["out_of_scope"]);
   });
 });
 

@@ -54,7 +54,7 @@ export async function answerDigression(
     case "chitchat":
       return [answered("chitchat", "chitchat", wayOn(view))];
     case "out_of_scope":
-      return [answered("out_of_scope", "out_of_scope", { ...topicOf(digression.topic), ...capabilities(view) })];
+      return [(await readAbout(digression.topic, dependencies)) ?? outOfScope(digression.topic, view)];
     default:
       return digression satisfies never;
   }
@@ -73,6 +73,9 @@ async function explain(
   return (await read(asked, dependencies)) ?? help(view);
 }
 
+/** So good must a passage be to answer a question that mentions a slot but asks for more: "when does the card arrive?" */
+const surePassage = 0.7;
+
 /**
  * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
  * there is only a description is better than nothing, but worse than a passage.
@@ -83,18 +86,31 @@ async function answer(
   dependencies: DigressionDependencies,
 ): Promise<Outcome | null> {
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
-  const slot = matchSlot(asked.topic, [...ownSlots(view), ...others]);
-  if (slot !== null && isInformative(slot)) return aboutSlot(slot, view);
-  return (await read(asked, dependencies)) ?? (slot === null ? null : aboutSlot(slot, view));
+  const slots = [...ownSlots(view), ...others];
+  const slot = matchSlot(asked.topic, slots);
+  if (slot === null) return read(asked, dependencies);
+  if (!isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
+  if (asked.text.trim() === "" || matchSlot(asked.text, slots) !== null) return aboutSlot(slot, view);
+  return (await read(asked, dependencies, surePassage)) ?? aboutSlot(slot, view);
+}
+
+/** What no flow does may still stand in the documents: "do I need a passport?" */
+async function readAbout(topic: string | null, dependencies: DigressionDependencies): Promise<Outcome | null> {
+  return topic === null || topic === "" ? null : read({ topic, text: topic }, dependencies);
+}
+
+function outOfScope(topic: string | null, view: DigressionView): Outcome {
+  return answered("out_of_scope", "out_of_scope", { ...topicOf(topic), ...capabilities(view) });
 }
 
 async function read(
-  { topic, text: wording }: Clarification,
+  { topic, text: wording }: Pick<Clarification, "topic" | "text">,
   { knowledgeBase, onFailure }: DigressionDependencies,
+  atLeast = 0,
 ): Promise<Outcome | null> {
   try {
     const [best] = (await knowledgeBase?.search(wording.trim() || topic, { limit: 1 })) ?? [];
-    if (best === undefined) return null;
+    if (best === undefined || best.score < atLeast) return null;
     return { kind: "passage", text: best.text, source: best.title || best.source || null };
   } catch (error) {
     onFailure?.(error);

@@ -1,6 +1,7 @@
 export type { ActionCall } from "./check-turn.ts";
 export type { Conversation, ConversationTurn } from "./conversation.ts";
 export { loadConversations, parseConversations } from "./load-conversations.ts";
+export { type KnowledgeOf, type OwnDocuments, ownDocuments } from "./own-documents.ts";
 export {
   assertConversation,
   type ConversationReport,

@@ -9,11 +9,13 @@ import type { Soni } from "../runtime/soni.ts";
 import { type ActionCall, checkTurn, type Mismatch } from "./check-turn.ts";
 import type { Conversation, ConversationTurn } from "./conversation.ts";
 import { openAssistant } from "./open-assistant.ts";
+import type { KnowledgeBase, KnowledgeOf } from "./own-documents.ts";
 import { scriptedUnderstander } from "./scripted-understander.ts";
 
 /** What a test may put in place of the runtime's own parts. */
-export interface RunOptions
-  extends Pick<SoniOptions, "understander" | "knowledgeBase" | "commands" | "stackLimits" | "store" | "log"> {
+export interface RunOptions extends Pick<SoniOptions, "understander" | "commands" | "stackLimits" | "store" | "log"> {
+  /** Default: no documents. With `ownDocuments`, those of each assistant's folder. */
+  readonly knowledgeBase?: KnowledgeBase | KnowledgeOf;
   /** Nothing may live outside the store: with it, every turn meets a new runtime. */
   readonly newRuntimeEachTurn?: boolean;
   /** Instead of the host in the assistant's settings. */
@@ -43,17 +45,20 @@ export async function runConversation(
   conversation: Conversation,
   options: RunOptions = {},
 ): Promise<ConversationReport> {
-  const { newRuntimeEachTurn = false, host, ...replaced } = options;
+  const { newRuntimeEachTurn = false, host, knowledgeBase, ...replaced } = options;
   const calls: ActionCall[] = [];
   let now = conversation.setup.clock;
   const opened = await openAssistant(conversation);
   const code = host === undefined ? opened : { ...opened, assistant: onHost(opened.assistant, host) };
+  const documents =
+    typeof knowledgeBase === "function" ? documentsOf(conversation, opened.assistant, knowledgeBase) : knowledgeBase;
   const runtime = (store?: SoniOptions["store"]): Soni =>
     createSoni({
       ...code,
       commands: customCommands(conversation),
       understander: scriptedUnderstander(conversation.script),
       ...replaced,
+      ...(documents === undefined ? {} : { knowledgeBase: documents }),
       ...(store === undefined ? {} : { store }),
       clock: { now: () => now },
       actionRunner: (action, run) => (input, context) => {
@@ -83,6 +88,9 @@ export async function runConversation(
   }
   return report([]);
 }
+
+const documentsOf = ({ origin }: Conversation, assistant: Assistant, of: KnowledgeOf): KnowledgeBase | undefined =>
+  origin.kind === "folder" ? of(assistant, origin.folder) : undefined;
 
 const onHost = (assistant: Assistant, host: Settings["runtime"]["host"]): Assistant => ({
   ...assistant,

@@ -1,14 +1,18 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assertConversation, loadConversations } from "../../src/testing/index.ts";
+import { assertConversation, loadConversations, ownDocuments } from "../../src/testing/index.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
 
 /** What users say, not what it means: these run without commands, key or network. */
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
 const understander = createEmbeddedUnderstander({ cacheDirectory });
+const documents = ownDocuments({ cacheDirectory });
 beforeAll(() => understander.ready(), 60_000);
-afterAll(() => understander.close());
+afterAll(async () => {
+  await understander.close();
+  await documents.close();
+});
 
 const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".yaml"));
 const suites = await Promise.all(
@@ -26,6 +30,7 @@ for (const { file, conversations } of suites) {
         // The runtime that is made for a conversation must not close what they all share.
         assertConversation(conversation, {
           understander: { understand: (request) => understander.understand(request) },
+          knowledgeBase: documents.knowledgeBase,
           host: "direct",
         }),
       );
