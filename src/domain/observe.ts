@@ -32,7 +32,9 @@ export type Observed =
   | { readonly type: "executed"; readonly turn: number; readonly milliseconds: number }
   /** A read or write of the store. */
   | { readonly type: "stored"; readonly operation: string; readonly failed: boolean; readonly milliseconds: number }
-  | { readonly type: "committed"; readonly at: number; readonly user: string; readonly reply: Reply };
+  | { readonly type: "committed"; readonly at: number; readonly user: string; readonly reply: Reply }
+  /** The conversation was forgotten. */
+  | { readonly type: "deleted" };
 
 export interface Notice {
   readonly conversationId: string;

@@ -4,6 +4,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { CustomCommandHandler } from "../domain/custom-command.ts";
 import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Migration } from "../domain/migration.ts";
 import type { Observer } from "../domain/observe.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
@@ -26,6 +27,8 @@ export interface Stages {
   /** Where a model that writes is configured. */
   readonly rephrase?: Rephraser;
   readonly write?: TextWriter;
+  /** Where conversations of older versions go on, for what names alone do not tell. */
+  readonly migrations: readonly Migration[];
   readonly ledger: ActionLedger;
   readonly clock: Clock;
   /** Milliseconds from any start; only ever subtracted. */

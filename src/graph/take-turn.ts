@@ -9,6 +9,7 @@ import { transition } from "../flow/transitions.ts";
 import { applyActionResult } from "../steps/apply-action-result.ts";
 import { finishFrame } from "../steps/finish-frame.ts";
 import { prepareCommand } from "../validate/prepare-command.ts";
+import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { checkProgress } from "./check-progress.ts";
 import { digressionView } from "./digression-view.ts";
@@ -77,10 +78,12 @@ const mustGoOn = (state: DialogueState): boolean =>
 async function open(start: DialogueState, stages: Stages): Promise<Work> {
   const { turn } = start;
   if (turn === null) return workOn(start);
-  const begun = workOn(beginTurn(start, turn.message, stages));
+  const adapted = adaptConversation(start, stages);
+  const begun = workOn(beginTurn(adapted.state, turn.message, stages));
   const { text, at } = turn.message;
   observing(start, stages)({ type: "turn_started", turn: begun.state.turnCount, text, at });
-  return welcome(await understandMessage(begun, turn.message, stages), stages);
+  const understood = await understandMessage(begun, turn.message, stages);
+  return welcome(tellWhatChanged(understood, adapted, stages), stages);
 }
 
 /**

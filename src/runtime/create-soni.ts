@@ -8,6 +8,7 @@ import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Migration } from "../domain/migration.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
@@ -43,6 +44,8 @@ export interface SoniOptions {
   readonly stackLimits?: Readonly<Record<string, StackLimit>>;
   readonly understander?: Understander;
   readonly knowledgeBase?: KnowledgeBase;
+  /** Where conversations that began with an older version of the assistant go on, if names do not tell. */
+  readonly migrations?: readonly Migration[];
   /** Writes the texts of `generate` steps and other wordings, instead of the model in the settings. */
   readonly writingModel?: LanguageModel;
   /** Milliseconds that a turn waits for other wordings before the templates go out. Default: 1500. */
@@ -75,6 +78,7 @@ export function createSoni(options: SoniOptions): Soni {
     stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
     ...writingStages(assistant, { ...options, log }),
+    migrations: options.migrations ?? [],
     ledger: store,
     clock,
     stopwatch: () => performance.now(),
@@ -178,6 +182,7 @@ export function createSoni(options: SoniOptions): Soni {
         const lead = await store.lead(conversationId, { wait: true });
         await store.deleteConversation(conversationId);
         if (lead.kind === "lead") await lead.release();
+        observe({ conversationId, messageId: null, event: { type: "deleted" } });
       }),
     observe: subscribe,
     health: () => healthOf(store, understander),

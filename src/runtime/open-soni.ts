@@ -12,6 +12,7 @@ type GivenByCode =
   | "stackLimits"
   | "understander"
   | "knowledgeBase"
+  | "migrations"
   | "writingModel"
   | "rephraseBudget"
   | "actionRunner"
@@ -20,7 +21,7 @@ type GivenByCode =
   | "log";
 
 export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
-  /** Instead of `settings.persistence`: a store, or `memory`, a path, `sqlite:path`. */
+  /** Instead of `settings.persistence`: a store, or `memory`, a path, `sqlite:path`, `postgres://...`, `redis://...`. */
   readonly store?: Store | string;
   /** Finish, before anything else, what an earlier process left in mid-turn. Default: true. */
   readonly recover?: boolean;

@@ -57,6 +57,7 @@ export function conversationMachine(assistant: Assistant): ConversationMachine {
     customCommands: new Map(),
     customCommandsInScope: [],
     stackLimits: builtInStackLimits,
+    migrations: [],
     ledger: { begin: async () => null, finish: async () => undefined },
     clock: { now: () => 0 },
     stopwatch: () => 0,

@@ -66,6 +66,13 @@ const patterns: Catalogue = {
     default: ["Sorry, this did not work: {flow_description}.", "{error}"],
     bare: "Sorry, that did not work.",
   },
+  flow_changed: {
+    default:
+      "This has changed since we last spoke: {flow_description}. Shall we begin it again, with what you told me?",
+    bare: "Some of what you had begun has changed since we last spoke. Shall we begin it again, with what you told me?",
+  },
+  flow_gone: { default: "Something that you had begun is no longer possible here." },
+  asked_again: { default: "Something changed here meanwhile, so I ask once more." },
   flow_unavailable: {
     default: ["I can't do that now.", ...canDo],
   },

@@ -69,6 +69,12 @@ const patterns: Catalogue = {
     default: ["Lo siento, esto no ha funcionado: {flow_description}.", "{error}"],
     bare: "Lo siento, no ha funcionado.",
   },
+  flow_changed: {
+    default: "Esto ha cambiado desde la última vez: {flow_description}. ¿Empezamos de nuevo, con lo que ya me dijo?",
+    bare: "Algo de lo que había empezado ha cambiado desde la última vez. ¿Empezamos de nuevo, con lo que ya me dijo?",
+  },
+  flow_gone: { default: "Algo que había empezado ya no es posible aquí." },
+  asked_again: { default: "Algo ha cambiado aquí mientras tanto, así que pregunto otra vez." },
   flow_unavailable: { default: ["Ahora no puedo hacer eso.", ...canDo] },
   flow_not_interruptible: {
     default: "Antes terminemos esto: {flow_description}.",

@@ -1,0 +1,95 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { Flow } from "../domain/flow.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Migration } from "../domain/migration.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import { conforms } from "./conforms.ts";
+import { isDone, shortened } from "./cursor.ts";
+import { changeFrame } from "./frames.ts";
+import { slotsOf } from "./slots.ts";
+
+export type StrandedBecause =
+  /** The assistant has no such flow any more. */
+  | "flow_gone"
+  /** The flow has no such step any more. */
+  | "step_gone"
+  /** It waits for a flow that its step no longer calls. */
+  | "call_gone";
+
+/** Why a frame has no place in the assistant; null if it has. `callee`: the frame above it, which it called. */
+export function strandedBecause(frame: Frame, callee: Frame | undefined, assistant: Assistant): StrandedBecause | null {
+  const flow = assistant.flows.get(frame.flow);
+  if (flow === undefined) return "flow_gone";
+  if (frame.step === null) return null;
+  const step = flow.steps.get(frame.step);
+  if (step === undefined) return "step_gone";
+  if (callee !== undefined && (step.type !== "call" || step.flow !== callee.flow)) return "call_gone";
+  return null;
+}
+
+/** The first declared migration that fits a frame says what it is called now. */
+export function migrateFrame(state: DialogueState, frame: Frame, migrations: readonly Migration[]): DialogueState {
+  const migration = migrations.find(
+    ({ from }) => from.flow === frame.flow && (from.step === undefined || from.step === frame.step),
+  );
+  if (migration === undefined) return state;
+  const { to, slots } = migration;
+  const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
+  if (slots === undefined) return moved;
+  const given = structuredClone(slotsOf(state, frame.flowId));
+  return { ...moved, flowSlots: { ...moved.flowSlots, [frame.flowId]: slots(given) } };
+}
+
+/** Drops what the flow no longer has: steps of the path, slots, values of another type, which are asked for again. */
+export function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Assistant): DialogueState {
+  const frame = state.flowStack.find((each) => each.flowId === flowId);
+  const flow = frame === undefined ? undefined : assistant.flows.get(frame.flow);
+  if (frame === undefined || flow === undefined) return state;
+  const { kept, lost } = fittingSlots(slotsOf(state, flowId), flow);
+  const known = (names: readonly string[]): readonly string[] => names.filter((name) => flow.steps.has(name));
+  const executed = known(frame.executed);
+  const onPath: Frame = { ...frame, executed, passed: known(frame.passed), affirmed: known(frame.affirmed) };
+  const reask = frame.reask !== null && flow.slots.has(frame.reask) ? frame.reask : null;
+  const provenance = Object.fromEntries(
+    Object.entries(state.provenance[flowId] ?? {}).filter(([name]) => Object.hasOwn(kept, name)),
+  );
+  const fitted: DialogueState = {
+    ...changeFrame(state, flowId, { ...onPath, reask, skipped: frame.skipped.filter((name) => flow.slots.has(name)) }),
+    flowSlots: { ...state.flowSlots, [flowId]: kept },
+    provenance: { ...state.provenance, [flowId]: provenance },
+  };
+  const again = questionFor(onPath, flow, lost);
+  if (again === null) return fitted;
+  return changeFrame(fitted, flowId, {
+    ...shortened(onPath, executed.indexOf(again)),
+    step: again,
+    exit: null,
+    asking: false,
+    answered: false,
+    retries: 0,
+    page: 0,
+  });
+}
+
+function fittingSlots(slots: JsonObject, flow: Flow): { kept: JsonObject; lost: readonly string[] } {
+  const entries = Object.entries(slots);
+  const fits = ([name, value]: (typeof entries)[number]): boolean => {
+    const slot = flow.slots.get(name);
+    return slot !== undefined && conforms(slot, value);
+  };
+  return {
+    kept: Object.assign(Object.create(null) as JsonObject, Object.fromEntries(entries.filter(fits))),
+    lost: entries.filter((entry) => !fits(entry)).map(([name]) => name),
+  };
+}
+
+/** The first question on the path whose answer was lost. What has an effect already is not gone back over. */
+function questionFor(frame: Frame, flow: Flow, lost: readonly string[]): string | null {
+  const found = frame.executed.find((name) => {
+    const step = flow.steps.get(name);
+    return step?.type === "collect" && lost.includes(step.slot) && isDone(frame, name);
+  });
+  if (found === undefined) return null;
+  const rerun = frame.executed.slice(frame.executed.indexOf(found));
+  return frame.effects.some((name) => rerun.includes(name)) ? null : found;
+}

@@ -1,0 +1,153 @@
+import type { Assistant } from "../domain/assistant.ts";
+import type { FlowId } from "../domain/ids.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Migration } from "../domain/migration.ts";
+import type { ArchivedFrame, DialogueState, Frame, Pending } from "../domain/state.ts";
+import { fitFrame, migrateFrame, type StrandedBecause, strandedBecause } from "./adapt-frame.ts";
+import { changeFrame, type Group, groupsOf, topFrame } from "./frames.ts";
+import { slotsOf } from "./slots.ts";
+
+/** A flow that cannot go on where it was, because the assistant has changed. */
+export interface StrandedFlow {
+  readonly flowId: FlowId;
+  readonly flow: string;
+  readonly because: StrandedBecause;
+  /** The frame that has no place any more: the flow itself, or one that it called. */
+  readonly at: { readonly flow: string; readonly step: string | null };
+  /** What the user had given. */
+  readonly slots: JsonObject;
+  /** Something was done that cannot be undone: it must not be started again as if nothing had happened. */
+  readonly hasEffects: boolean;
+}
+
+export interface Adaptation {
+  readonly state: DialogueState;
+  readonly stranded: readonly StrandedFlow[];
+  /** Flows that go on, but were renamed, lost a value or go back to a question. */
+  readonly migrated: readonly FlowId[];
+  /** The open question was voided and must be asked again. */
+  readonly askAgain: boolean;
+}
+
+interface Versions {
+  readonly assistant: Assistant;
+  readonly migrations: readonly Migration[];
+}
+
+/**
+ * Brings a conversation to this version of the assistant. A frame is matched by the names of its flow and step: what
+ * still exists goes on, what is gone is taken off the stack and reported.
+ */
+export function adaptTo(before: DialogueState, versions: Versions): Adaptation {
+  const { assistant } = versions;
+  if (before.assistantHash === assistant.hash) return { state: before, stranded: [], migrated: [], askAgain: false };
+  const named = before.flowStack.reduce((now, frame) => migrateFrame(now, frame, versions.migrations), before);
+  const verdicts = groupsOf(named).map((group) => ({ group, stranded: strandedIn(named, group, assistant) }));
+  const lost = verdicts.flatMap(({ stranded }) => stranded ?? []);
+  const kept = verdicts.flatMap(({ group, stranded }) => (stranded === null ? group.frames : []));
+  const fitted = kept.reduce((now, frame) => fitFrame(now, frame, assistant), withoutGroups(named, lost));
+  const current: DialogueState = {
+    ...fitted,
+    assistantHash: assistant.hash,
+    metadata: { ...fitted.metadata, completedFlows: fitted.metadata.completedFlows.map(archiveFor(assistant)) },
+  };
+  const askAgain = current.pending !== null && !isStillAsked(current, current.pending, assistant);
+  return {
+    state: askAgain ? asking(current) : current,
+    stranded: lost,
+    migrated: kept.flatMap(({ flowId }) => (isSame(before, current, flowId) ? [] : [flowId])),
+    askAgain,
+  };
+}
+
+function strandedIn(state: DialogueState, { root, frames }: Group, assistant: Assistant): StrandedFlow | null {
+  for (const [index, frame] of frames.entries()) {
+    const because = strandedBecause(frame, frames[index + 1], assistant);
+    if (because === null) continue;
+    return {
+      flowId: root.flowId,
+      flow: root.flow,
+      because,
+      at: { flow: frame.flow, step: frame.step },
+      slots: givenByUser(state, root.flowId),
+      hasEffects: frames.some((each) => each.effects.length > 0),
+    };
+  }
+  return null;
+}
+
+const givenByUser = (state: DialogueState, id: FlowId): JsonObject =>
+  Object.fromEntries(
+    Object.entries(slotsOf(state, id)).filter(([name]) => state.provenance[id]?.[name]?.by === "user"),
+  );
+
+/** They end without a word in the archive about outputs: they have none, and cannot be gone on with. */
+function withoutGroups(state: DialogueState, lost: readonly StrandedFlow[]): DialogueState {
+  if (lost.length === 0) return state;
+  const ids = new Set(
+    groupsOf(state)
+      .filter(({ root }) => lost.some(({ flowId }) => flowId === root.flowId))
+      .flatMap(({ frames }) => frames.map(({ flowId }) => flowId)),
+  );
+  const remaining = state.flowStack.filter(({ flowId }) => !ids.has(flowId));
+  const top = remaining.at(-1);
+  const topIsNew = top !== undefined && top !== state.flowStack.at(-1);
+  const keep = <Value>(map: Readonly<Record<FlowId, Value>>): Readonly<Record<FlowId, Value>> =>
+    Object.fromEntries(Object.entries(map).filter(([id]) => !ids.has(id as FlowId)));
+  return {
+    ...state,
+    flowStack: topIsNew
+      ? [
+          ...remaining.slice(0, -1),
+          { ...top, flowState: "active", pausedAt: null, context: null, asking: false, resumed: true },
+        ]
+      : remaining,
+    flowSlots: keep(state.flowSlots),
+    provenance: keep(state.provenance),
+    pending: ids.has(topFrame(state)?.flowId as FlowId) ? null : state.pending,
+  };
+}
+
+/** What a timeout put aside can be gone on with only if it still has its place. */
+const archiveFor =
+  (assistant: Assistant) =>
+  (entry: ArchivedFrame): ArchivedFrame => {
+    if (entry.resume === undefined || strandedBecause(entry.resume.frame, undefined, assistant) === null) return entry;
+    const { resume: _, ...rest } = entry;
+    return rest;
+  };
+
+/** A yes counts for the question that was shown; a new version may do something else with it. */
+function isStillAsked(state: DialogueState, pending: Pending, assistant: Assistant): boolean {
+  const top = topFrame(state);
+  const step = top?.step == null ? undefined : assistant.flows.get(top.flow)?.steps.get(top.step);
+  switch (pending.kind) {
+    case "slot":
+      return top?.asking === true && (top.reask ?? (step?.type === "collect" ? step.slot : null)) === pending.slot;
+    case "choice":
+      return pending.slot === undefined
+        ? true
+        : top?.asking === true && step?.type === "collect" && step.slot === pending.slot;
+    case "confirmation":
+    case "cancel_confirmation":
+    case "change":
+      return false;
+    default:
+      return pending satisfies never;
+  }
+}
+
+const asking = (state: DialogueState): DialogueState => {
+  const top = topFrame(state);
+  const open: DialogueState = { ...state, pending: null };
+  return top === null ? open : changeFrame(open, top.flowId, { asking: false, answered: false });
+};
+
+const isSame = (before: DialogueState, after: DialogueState, id: FlowId): boolean =>
+  JSON.stringify([placeOf(before, id), before.flowSlots[id]]) ===
+  JSON.stringify([placeOf(after, id), after.flowSlots[id]]);
+
+const placeOf = (state: DialogueState, id: FlowId): readonly (string | null | undefined)[] => {
+  const frame: Frame | undefined = state.flowStack.find(({ flowId }) => flowId === id);
+  return [frame?.flow, frame?.step];
+};
