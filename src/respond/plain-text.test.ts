@@ -51,3 +51,12 @@ it("gives the button behind each number", () => {
   expect(numberedChoices({ text: "", ui }).map((choice) => choice.label)).toEqual(["Flights", "Hotels"]);
   expect(numberedChoices({ text: "" })).toEqual([]);
 });
+
+it("leaves the numbers to the question after an offer that is made in words", () => {
+  const ui: Ui = { buttons: [{ label: "Call a taxi", command: { type: "resume_flow", flow: "taxi" } }] };
+  const inWords = { text: "You can also go on with this: call a taxi.", ui };
+  expect(asPlainText(inWords)).toBe(inWords.text);
+  expect(numberedChoices(inWords)).toEqual([]);
+  const asked = { text: "Which of these?\n1. Call a taxi", ui };
+  expect(numberedChoices(asked)).toEqual(ui.buttons);
+});
