@@ -148,7 +148,14 @@ describe("TypeScript in the docs", () => {
     };
     const program = ts.createProgram(
       [...files.keys()],
-      { ...options, paths: { soni: ["./src/index.ts"], "soni/testing": ["./src/testing/index.ts"] } },
+      {
+        ...options,
+        paths: {
+          soni: ["./src/index.ts"],
+          "soni/server": ["./src/server/index.ts"],
+          "soni/testing": ["./src/testing/index.ts"],
+        },
+      },
       host,
     );
     return [...files.keys()].flatMap((file, index) => {

@@ -5,7 +5,7 @@ import { ProblemError } from "./problems.ts";
 type Addressed = Pick<FastifyRequest, "headers" | "hostname" | "host">;
 
 /** A page may use the server it came from, and those that the operator listed. Requests without a page have no origin. */
-export function isAllowedOrigin(request: Addressed, origins: ReadonlySet<string>): boolean {
+function isAllowedOrigin(request: Addressed, origins: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
   if (origin === undefined || origins.has(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === request.host;

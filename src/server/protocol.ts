@@ -23,14 +23,14 @@ export const MessageId = z.string().regex(messageIdPattern).meta({
 const JsonObjectSchema = z.looseObject({});
 
 /** Checked in full by the runtime; what it may do is decided there. */
-export const CommandSchema = z
+const CommandSchema = z
   .looseObject({ type: z.string().min(1).max(50) })
   .meta({ id: "Command", description: "A typed command, as buttons carry it: see docs/commands.md." });
 
 // What the assistant says.
 
-export const ButtonSchema = z.object({ label: z.string(), command: CommandSchema }).meta({ id: "Button" });
-export const CardSchema = z
+const ButtonSchema = z.object({ label: z.string(), command: CommandSchema }).meta({ id: "Button" });
+const CardSchema = z
   .object({
     title: z.string(),
     text: z.string().optional(),
@@ -38,7 +38,7 @@ export const CardSchema = z
     buttons: z.array(ButtonSchema),
   })
   .meta({ id: "Card" });
-export const UiSchema = z
+const UiSchema = z
   .object({
     buttons: z.array(ButtonSchema).optional(),
     quickReplies: z.array(ButtonSchema).optional(),
@@ -59,7 +59,7 @@ export type Message = z.infer<typeof MessageSchema>;
 
 // Conversations.
 
-export const conversationStates = [
+const conversationStates = [
   "idle",
   "understanding",
   "waiting_for_slot",
@@ -83,7 +83,7 @@ export const ConversationStatus = z
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
 /** Only for the developer role: the whole state, sensitive values masked (PublicState in src/domain/public-state.ts). */
-export const StateSchema = JsonObjectSchema.meta({ id: "State" });
+const StateSchema = JsonObjectSchema.meta({ id: "State" });
 
 export const ConversationSchema = z
   .object({
@@ -112,7 +112,7 @@ export const CreatedConversation = z
   })
   .meta({ id: "CreatedConversation" });
 
-export const ConversationSummarySchema = z
+const ConversationSummarySchema = z
   .object({ conversationId: ConversationId, createdAt: z.int(), updatedAt: z.int(), turns: z.int() })
   .meta({ id: "ConversationSummary" });
 export const ListQuery = z.object({
@@ -123,7 +123,7 @@ export const ConversationList = z
   .object({ conversations: z.array(ConversationSummarySchema), next: z.string().nullable() })
   .meta({ id: "ConversationList" });
 
-export const TranscriptEntrySchema = z
+const TranscriptEntrySchema = z
   .object({
     turn: z.int(),
     messageId: z.string(),
@@ -167,7 +167,7 @@ export const SendMessage = z
 export type SendMessage = z.infer<typeof SendMessage>;
 
 /** Only for the developer role. */
-export const InspectionSchema = z
+const InspectionSchema = z
   .object({
     state: StateSchema,
     commands: z.array(JsonObjectSchema),

@@ -86,10 +86,7 @@ export const acceptedEvent = (
 });
 
 /** The events of a finished turn, as they were or would have been sent while it happened. */
-export function eventsOfTurn(
-  entry: TranscriptEntry,
-  audit: Pick<AuditEntry, "events"> | undefined,
-): readonly NumberedEvent[] {
+function eventsOfTurn(entry: TranscriptEntry, audit: Pick<AuditEntry, "events"> | undefined): readonly NumberedEvent[] {
   const { turn, messageId } = entry;
   const steps = (audit?.events ?? []).flatMap((event) => (isProgress(event) ? [event] : []));
   return [

@@ -1,0 +1,22 @@
+export type { Access } from "./access/authenticate.ts";
+export { checkAddress } from "./access/check-address.ts";
+export type { JwtAccess } from "./access/json-web-tokens.ts";
+export type { Role } from "./access/principal.ts";
+export { type AccessToken, parseTokens } from "./access/tokens.ts";
+export { createServer, type ServerOptions } from "./app.ts";
+export { createLogger, runtimeLog } from "./logging.ts";
+export type {
+  AssistantDescription,
+  ConversationStatus,
+  FlowGraph,
+  Message,
+  Problem,
+  ProblemCode,
+  SendMessage,
+  Transcript,
+  TurnReply,
+  TurnStreamEvent,
+} from "./protocol.ts";
+export type { ServerApp } from "./server-app.ts";
+export type { ServerLimits } from "./server-limits.ts";
+export { shutDown } from "./shut-down.ts";
