@@ -9,7 +9,7 @@ const world =
 
 /**
  * How people put what documents put otherwise: before the colon the word of the documents, after it everyday ways to
- * say it. One way only: a question about rum is answered by a passage on alcohol, not a question about alcohol by one on rum.
+ * say it. Written beside the passages of tests/knowledge, so their figures flatter it: see docs/knowledge.md. One way only: a question about rum is answered by a passage on alcohol, not a question about alcohol by one on rum.
  */
 export const everyday: Pick<WordLists, "kinds"> = {
   kinds: `
