@@ -19,9 +19,9 @@ interface ExchangeProps {
 export function Exchange({ entry, texts, isOffering, onPick, onTryAgain, onWhy }: ExchangeProps): ReactNode {
   const { user, messages, progress, messageId } = entry;
   return (
-    <>
+    <div className="exchange" data-progress={progress.kind}>
       {user !== "" && (
-        <div className="bubble user" data-progress={progress.kind}>
+        <div className="bubble user">
           <span className="visually-hidden">{texts.you}: </span>
           <LinkedText text={user} />
         </div>
@@ -46,6 +46,6 @@ export function Exchange({ entry, texts, isOffering, onPick, onTryAgain, onWhy }
           )}
         </p>
       )}
-    </>
+    </div>
   );
 }

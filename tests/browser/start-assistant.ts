@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { freePort, makeFolder, runServer, type TestServer } from "../servers/server-process.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Builds the page if its source is newer. */
+export function buildPage(): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "web/build.ts"), "--if-needed"], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`The page could not be built: ${stderr}`);
+}
+
+/** `soni serve` in a process of its own, as users start it, on a SQLite file that outlives a restart. */
+export async function startAssistant(folder: string, options: readonly string[] = []): Promise<TestServer> {
+  const place = makeFolder("web", null);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const main = join(root, "src/cli/main.ts");
+  const store = join(place, "soni.db");
+  return runServer({
+    name: "soni serve",
+    command: process.execPath,
+    arguments: [
+      main,
+      "serve",
+      join(root, folder),
+      "--port",
+      `${port}`,
+      "--store",
+      store,
+      "--log-level",
+      "warn",
+      ...options,
+    ],
+    folder: place,
+    owner: null,
+    url,
+    stopSignal: "SIGTERM",
+    async probe() {
+      const { ok } = await fetch(`${url}/health/ready`);
+      if (!ok) throw new Error("not ready");
+    },
+  });
+}
