@@ -1,14 +1,8 @@
-import { readFileSync } from "node:fs";
 import fastifySwagger from "@fastify/swagger";
 import fastifySwaggerUi from "@fastify/swagger-ui";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { packageVersion } from "./package-version.ts";
 import type { ServerApp } from "./server-app.ts";
-
-const version = (): string => {
-  // The same place from src/server and from dist/server.
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
-};
 
 /** The interface in OpenAPI 3.1 at `/openapi.json`, to be tried out at `/docs`. Registered before the routes it describes. */
 export async function describeApi(app: ServerApp): Promise<void> {
@@ -17,7 +11,7 @@ export async function describeApi(app: ServerApp): Promise<void> {
       openapi: "3.1.0",
       info: {
         title: "Soni",
-        version: version(),
+        version: packageVersion(),
         description: "Conversations with a task-oriented assistant.",
         license: { name: "MIT", identifier: "MIT" },
       },

@@ -302,24 +302,6 @@ export const EventsQuery = z.object({
 });
 export const EventList = z.object({ events: z.array(TurnStreamEvent) }).meta({ id: "EventList" });
 
-// The WebSocket: the same events, and frames around them.
-
-export const ClientFrame = z
-  .discriminatedUnion("type", [
-    SendMessage.extend({ type: z.literal("message"), messageId: MessageId }).strict(),
-    z.strictObject({ type: z.literal("ping") }),
-  ])
-  .meta({ id: "ClientFrame" });
-export type ClientFrame = z.infer<typeof ClientFrame>;
-export const ServerFrame = z
-  .union([
-    z.object({ type: z.literal("ready"), conversationId: ConversationId, lastEventId: z.int() }),
-    z.object({ type: z.literal("pong") }),
-    TurnStreamEvent,
-  ])
-  .meta({ id: "ServerFrame" });
-export type ServerFrame = z.infer<typeof ServerFrame>;
-
 // The assistant and the server.
 
 export const FlowGraph = z

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Principal } from "./access/principal.ts";
 import { Problem } from "./protocol.ts";
 import type { ServerContext } from "./server-context.ts";
+import type { SocketHub } from "./socket/socket-hub.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -13,6 +14,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** What routes, sockets and doors share. */
     context: ServerContext;
+    /** All open sockets. */
+    sockets: SocketHub;
   }
 }
 

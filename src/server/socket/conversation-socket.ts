@@ -1,0 +1,138 @@
+import type { FastifyRequest } from "fastify";
+import type { WebSocket } from "ws";
+import { internalId, type Principal } from "../access/principal.ts";
+import { toProblem } from "../error-handler.ts";
+import { ProblemError } from "../problems.ts";
+import { turnOfEvent } from "../protocol.ts";
+import { sendMessage, unknownConversation } from "../send-message.ts";
+import type { ServerContext } from "../server-context.ts";
+import { eventFor, eventsAfter } from "../turn-events.ts";
+import { replyFor, statusOf } from "../views.ts";
+import { followEvents } from "./follow-events.ts";
+import { createFrameSender } from "./frame-sender.ts";
+import { type ClientFrame, closeCodes } from "./frames.ts";
+import { incomingFrames, type RawFrame } from "./incoming-frames.ts";
+import { messageIdIn, readFrame } from "./read-frame.ts";
+import type { SocketHub } from "./socket-hub.ts";
+import type { SocketLimits } from "./socket-limits.ts";
+
+export interface SocketRequest {
+  readonly conversationId: string;
+  /** The last event that the client has. */
+  readonly after: number;
+  readonly request: FastifyRequest;
+}
+
+export interface SocketServices {
+  readonly context: ServerContext;
+  readonly hub: SocketHub;
+  readonly limits: SocketLimits;
+}
+
+/** One socket's life: who is it, is the conversation theirs, what did they miss; then frames, both ways. */
+export async function serveSocket(
+  socket: WebSocket,
+  { conversationId, after, request }: SocketRequest,
+  { context, hub, limits }: SocketServices,
+): Promise<void> {
+  const { soni, live, metrics } = context;
+  const { send, sendPaced } = createFrameSender(socket, limits.bufferBytes);
+  const entry = hub.enter(socket, send);
+  const frames = incomingFrames(socket, entry.beat);
+
+  const refuse = (error: unknown, about: { readonly messageId?: string } = {}): number => {
+    const problem = toProblem(error, request);
+    metrics.problem(problem.code);
+    send({ type: "error", ...about, problem });
+    return problem.status;
+  };
+  const close = (error: unknown): void => {
+    const status = refuse(error);
+    const code = status === 401 ? "notAuthenticated" : status === 404 ? "unknownConversation" : "tryAgain";
+    socket.close(status === 500 ? closeCodes.internal : closeCodes[code]);
+  };
+
+  try {
+    const principal = await whoIs();
+    if (principal === null) return;
+    const id = internalId(principal, conversationId);
+    entry.claim(principal, id);
+    const state = await soni.getState(id);
+    if (state === null) throw unknownConversation();
+    const { lastEventId, turns } = statusOf(state);
+    send({ type: "ready", conversationId, lastEventId });
+    const stop = followEvents({
+      // Ids of turns that are not even begun are those of a conversation that was forgotten.
+      after: turnOfEvent(after) > turns + 1 ? 0 : after,
+      listen: (listener) => live.listen(id, listener),
+      async read(last) {
+        const [transcript, audit] = await Promise.all([soni.transcript(id), soni.audit(id)]);
+        return eventsAfter(last, { transcript, audit });
+      },
+      send: (event) => send(eventFor(event, principal)),
+      sendPaced: (event) => sendPaced(eventFor(event, principal)),
+      fail: close,
+    });
+    socket.once("close", stop);
+    frames.take((raw) => handle(raw, principal));
+  } catch (error) {
+    close(error);
+  }
+
+  /** By the header; where there is none, by the first frame. Null: the socket closed before it said. */
+  async function whoIs(): Promise<Principal | null> {
+    const { authorization } = request.headers;
+    try {
+      return await context.authenticate(authorization);
+    } catch (error) {
+      if (authorization !== undefined) throw error;
+    }
+    const timer = setTimeout(() => close(notAuthenticated()), limits.authenticateMilliseconds);
+    const raw = await frames.next();
+    clearTimeout(timer);
+    if (raw === undefined) return null;
+    const frame = firstFrame(raw);
+    return context.authenticate(frame === null ? undefined : `Bearer ${frame.token}`);
+  }
+
+  function handle(raw: RawFrame, principal: Principal): void {
+    if (!entry.mayGoOn()) {
+      close(new ProblemError("request.too_many", "Too many frames. Wait, then come back."));
+      return;
+    }
+    try {
+      const frame = readFrame(raw);
+      if (frame.type === "ping") send({ type: "pong" });
+      else if (frame.type === "message") hub.track(converse(frame, principal));
+      else throw new ProblemError("request.invalid", "Who you are is settled. Open another socket to be someone else.");
+    } catch (error) {
+      refuse(error, messageIdIn(raw));
+    }
+  }
+
+  async function converse(frame: Extract<ClientFrame, { type: "message" }>, principal: Principal): Promise<void> {
+    const { messageId, text, command } = frame;
+    try {
+      if (!entry.maySpeak()) throw new ProblemError("request.too_many", "Too many messages. Wait, then try again.");
+      const message = { ...(text === undefined ? {} : { text }), ...(command === undefined ? {} : { command }) };
+      const result = await sendMessage(context, { principal, conversationId, message, messageId });
+      const { turn, duplicate, status, inspection } = replyFor(result, principal);
+      const inspected = inspection === undefined ? {} : { inspection };
+      send({ type: "ack", messageId, turn, duplicate, status, ...inspected });
+    } catch (error) {
+      refuse(error, { messageId });
+    }
+  }
+}
+
+const notAuthenticated = (): ProblemError =>
+  new ProblemError("access.missing_token", "The first frame must be 'authenticate', with a token.");
+
+function firstFrame(raw: RawFrame): Extract<ClientFrame, { type: "authenticate" }> | null {
+  try {
+    const frame = readFrame(raw);
+    return frame.type === "authenticate" ? frame : null;
+  } catch {
+    return null;
+  }
+}

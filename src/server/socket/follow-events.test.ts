@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import type { Listener } from "../live.ts";
+import { eventId, eventPlaces, type NumberedEvent } from "../protocol.ts";
+import { followEvents } from "./follow-events.ts";
+
+const accepted = (turn: number): NumberedEvent => ({
+  type: "accepted",
+  id: eventId(turn, eventPlaces.accepted),
+  turn,
+  messageId: `m${turn}`,
+  at: 0,
+  text: "",
+});
+const step = (turn: number, index: number): NumberedEvent => ({
+  type: "action_started",
+  id: eventId(turn, eventPlaces.progress + index),
+  turn,
+  messageId: `m${turn}`,
+  action: "act",
+});
+const done = (turn: number): NumberedEvent => ({
+  type: "done",
+  id: eventId(turn, eventPlaces.done),
+  turn,
+  messageId: `m${turn}`,
+});
+const wholeTurn = (turn: number): readonly NumberedEvent[] => [accepted(turn), step(turn, 0), done(turn)];
+const idsOf = (events: readonly NumberedEvent[]): readonly number[] => events.map(({ id }) => id);
+
+/** A conversation that happens by hand. */
+function follow(after: number, stored: NumberedEvent[]) {
+  const got: NumberedEvent[] = [];
+  const failures: unknown[] = [];
+  let listener: Listener = () => undefined;
+  let reads = 0;
+  let isBroken = false;
+  const stop = followEvents({
+    after,
+    listen(given) {
+      listener = given;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+    async read(last) {
+      reads += 1;
+      if (isBroken) throw new Error("no store");
+      return stored.filter(({ id }) => id > last);
+    },
+    send: (event) => got.push(event),
+    async sendPaced(event) {
+      got.push(event);
+    },
+    fail: (error) => failures.push(error),
+  });
+  return {
+    got,
+    failures,
+    stop,
+    live: (event: NumberedEvent) => listener(event),
+    reads: () => reads,
+    /** Everything that waits for a promise has gone on. */
+    settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
+    breakStore: () => {
+      isBroken = true;
+    },
+  };
+}
+
+it("a turn that is seen from its beginning is passed on at once, without the store", async () => {
+  const all = follow(0, [...wholeTurn(1)]);
+  await all.settle();
+  for (const event of wholeTurn(2)) all.live(event);
+  expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2)]));
+  expect(all.reads()).toBe(1);
+});
+
+it("a turn that was under way is read when it is done", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(eventId(1, eventPlaces.done), stored);
+  await all.settle();
+  all.live(step(2, 0));
+  expect(all.got).toEqual([]);
+  stored.push(...wholeTurn(2));
+  all.live(done(2));
+  await all.settle();
+  expect(idsOf(all.got)).toEqual(idsOf(wholeTurn(2)));
+});
+
+it("a turn of another process is read before the next one of this process", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(0, stored);
+  await all.settle();
+  stored.push(...wholeTurn(2), ...wholeTurn(3));
+  for (const event of wholeTurn(3)) all.live(event);
+  await all.settle();
+  expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2), ...wholeTurn(3)]));
+});
+
+it("a turn that ends while the store is read comes once", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(0, stored);
+  stored.push(...wholeTurn(2));
+  for (const event of wholeTurn(2)) all.live(event);
+  await all.settle();
+  expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2)]));
+});
+
+it("a turn that begins again after its worker was overtaken is not told twice", async () => {
+  const all = follow(0, []);
+  await all.settle();
+  for (const event of [accepted(1), step(1, 0), accepted(1), step(1, 0), step(1, 1), done(1)]) all.live(event);
+  expect(idsOf(all.got)).toEqual(idsOf([accepted(1), step(1, 0), step(1, 1), done(1)]));
+});
+
+it("a store that cannot be read is told; after the end nothing is", async () => {
+  const all = follow(eventId(1, eventPlaces.done), []);
+  await all.settle();
+  all.breakStore();
+  all.live(done(2));
+  await all.settle();
+  expect(all.failures).toHaveLength(1);
+  all.stop();
+  for (const event of wholeTurn(3)) all.live(event);
+  await all.settle();
+  expect(all.got).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import type { Listener } from "../live.ts";
+import { type NumberedEvent, turnOfEvent } from "../protocol.ts";
+import { lastEventOf } from "../views.ts";
+
+export interface Following {
+  /** The last event that the client has. */
+  readonly after: number;
+  listen(listener: Listener): () => void;
+  /** What the store has after an event. */
+  read(after: number): Promise<readonly NumberedEvent[]>;
+  /** Live: must not wait. */
+  send(event: NumberedEvent): void;
+  /** From the store: as fast as the client reads. */
+  sendPaced(event: NumberedEvent): Promise<void>;
+  /** The store could not be read. */
+  fail(error: unknown): void;
+}
+
+/**
+ * Gives a client every event after the last one it has, each once, in order. A turn is passed on live only if it was
+ * seen from its beginning and nothing before it is missing; all others (under way when the client came, or taken by
+ * another process) are read from the store once they are there. So nothing need be kept for clients that are away.
+ */
+export function followEvents({ after, listen, read, send, sendPaced, fail }: Following): () => void {
+  let cursor = after;
+  let liveTurn: number | null = null;
+  let isReading = false;
+  let isBehind = false;
+  let isStopped = false;
+
+  const stopListening = listen((event) => {
+    const turn = turnOfEvent(event.id);
+    if (event.type === "accepted" && !isReading && cursor === lastEventOf(turn - 1)) liveTurn = turn;
+    if (event.id <= cursor) return;
+    if (turn === liveTurn) {
+      cursor = event.id;
+      send(event);
+    } else if (event.type === "done") {
+      void catchUp();
+    }
+  });
+
+  async function catchUp(): Promise<void> {
+    isBehind = true;
+    if (isReading) return;
+    isReading = true;
+    liveTurn = null;
+    try {
+      while (isBehind && !isStopped) {
+        isBehind = false;
+        for (const event of await read(cursor)) {
+          if (isStopped) return;
+          cursor = event.id;
+          await sendPaced(event);
+        }
+      }
+    } catch (error) {
+      if (!isStopped) fail(error);
+    } finally {
+      isReading = false;
+    }
+  }
+
+  void catchUp();
+  return () => {
+    isStopped = true;
+    stopListening();
+  };
+}

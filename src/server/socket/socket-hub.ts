@@ -1,0 +1,123 @@
+import type { WebSocket } from "ws";
+import { isDeveloper, type Principal } from "../access/principal.ts";
+import { ProblemError } from "../problems.ts";
+import { createFrameRate } from "./frame-rate.ts";
+import { closeCodes, type ServerFrame } from "./frames.ts";
+import type { SocketLimits } from "./socket-limits.ts";
+
+/** What the server knows of one open socket. */
+export interface SocketEntry {
+  /** It gave a sign of life. */
+  beat(): void;
+  /** It is known whose it is. Throws if they have too many already. */
+  claim(principal: Principal, internalId: string): void;
+  mayGoOn(): boolean;
+  maySpeak(): boolean;
+}
+
+/** All open sockets of a server. */
+export interface SocketHub {
+  enter(socket: WebSocket, send: (frame: ServerFrame) => void): SocketEntry;
+  readonly size: number;
+  /** Waits for it before the sockets are closed. */
+  track(work: Promise<void>): void;
+  /** A conversation was forgotten: nobody has a place in it any more. */
+  forget(internalId: string): void;
+  tellDevelopers(frame: ServerFrame): void;
+  /** Says goodbye to all, and waits until they are gone. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly socket: WebSocket;
+  readonly key: string;
+  readonly send: (frame: ServerFrame) => void;
+  isAlive: boolean;
+  principal: Principal | null;
+  internalId: string | null;
+}
+
+/** Milliseconds for a client to answer the goodbye. */
+const patience = 2000;
+
+export function createSocketHub(limits: SocketLimits, messagesPerMinute: number | null): SocketHub {
+  const entries = new Set<Kept>();
+  const work = new Set<Promise<void>>();
+  const frameRate = createFrameRate(limits.framesPerMinute);
+  const messageRate = createFrameRate(messagesPerMinute);
+  let entered = 0;
+
+  /** One timer for all: it costs the same for one socket as for thousands. */
+  const heart = setInterval(() => {
+    for (const entry of entries) {
+      if (entry.isAlive) {
+        entry.isAlive = false;
+        entry.socket.ping();
+      } else {
+        entry.socket.terminate();
+      }
+    }
+  }, limits.heartbeatMilliseconds);
+  heart.unref();
+
+  const heldBy = ({ owner }: Principal): number =>
+    [...entries].filter(({ principal }) => principal?.owner === owner).length;
+
+  return {
+    enter(socket, send) {
+      entered += 1;
+      const entry: Kept = { socket, key: String(entered), send, isAlive: true, principal: null, internalId: null };
+      const beat = (): void => {
+        entry.isAlive = true;
+      };
+      entries.add(entry);
+      socket.on("pong", beat);
+      socket.once("close", () => entries.delete(entry));
+      return {
+        beat,
+        claim(principal, internalId) {
+          const most = limits.socketsPerPrincipal;
+          if (most !== null && heldBy(principal) >= most) {
+            throw new ProblemError("request.too_many", `You have ${most} sockets open already. Close one.`);
+          }
+          entry.principal = principal;
+          entry.internalId = internalId;
+        },
+        mayGoOn: () => frameRate.take(entry.key),
+        maySpeak: () => messageRate.take(entry.principal?.owner ?? ""),
+      };
+    },
+    get size() {
+      return entries.size;
+    },
+    track(promise) {
+      work.add(promise);
+      void promise.finally(() => work.delete(promise));
+    },
+    forget(internalId) {
+      for (const { socket, ...entry } of entries) {
+        if (entry.internalId === internalId) socket.close(closeCodes.unknownConversation, "It was deleted.");
+      }
+    },
+    tellDevelopers(frame) {
+      for (const { principal, send } of entries) if (principal !== null && isDeveloper(principal)) send(frame);
+    },
+    async close() {
+      clearInterval(heart);
+      // Their answers go out before the goodbye.
+      await Promise.all(work);
+      const gone = [...entries].map(({ socket }) => goodbye(socket));
+      await Promise.all(gone);
+    },
+  };
+}
+
+const goodbye = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => socket.terminate(), patience);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.close(closeCodes.goingAway, "The server is shutting down.");
+  });

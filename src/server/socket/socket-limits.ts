@@ -1,0 +1,29 @@
+import { type Access, asksForToken } from "../access/authenticate.ts";
+
+export interface SocketLimits {
+  /** Open at once, of everybody. */
+  readonly sockets: number;
+  /** Open at once, of one principal; null: no limit. */
+  readonly socketsPerPrincipal: number | null;
+  /** Frames of any kind that a socket may send in a minute; null: no limit. */
+  readonly framesPerMinute: number | null;
+  /** What may wait to be read by the client. */
+  readonly bufferBytes: number;
+  /** Between signs of life; a socket that gave none in between is closed. */
+  readonly heartbeatMilliseconds: number;
+  /** For the first frame, where a token is asked for. */
+  readonly authenticateMilliseconds: number;
+}
+
+/** On one's own machine nobody is counted. */
+export function defaultSocketLimits(access: Access): SocketLimits {
+  const isOpen = asksForToken(access) || access.insecure === true;
+  return {
+    sockets: 10_000,
+    socketsPerPrincipal: isOpen ? 100 : null,
+    framesPerMinute: isOpen ? 600 : null,
+    bufferBytes: 1024 * 1024,
+    heartbeatMilliseconds: 30_000,
+    authenticateMilliseconds: 10_000,
+  };
+}

@@ -1,0 +1,56 @@
+import fastifyWebsocket from "@fastify/websocket";
+import { z } from "zod";
+import { ProblemError } from "../problems.ts";
+import { ConversationId, EventsQuery } from "../protocol.ts";
+import type { ServerApp } from "../server-app.ts";
+import type { ServerLimits } from "../server-limits.ts";
+import { asyncApi } from "./async-api.ts";
+import { serveSocket } from "./conversation-socket.ts";
+import { createSocketHub } from "./socket-hub.ts";
+import type { SocketLimits } from "./socket-limits.ts";
+
+const socketPath = "/v1/conversations/:conversationId/socket";
+
+/**
+ * The WebSocket, behind the same hooks as every route: a bad origin, too many requests or a closing server are told by
+ * HTTP, before there is a socket. Who it is, is told on it, because browsers hide the answer to a refused upgrade.
+ */
+export async function socketRoutes(
+  app: ServerApp,
+  limits: SocketLimits & Pick<ServerLimits, "bodyBytes" | "messagesPerMinute">,
+): Promise<void> {
+  const { context } = app;
+  const hub = createSocketHub(limits, limits.messagesPerMinute);
+  app.decorate("sockets", hub);
+  const stop = context.soni.observe(({ conversationId, event }) => {
+    if (event.type === "deleted") hub.forget(conversationId);
+  });
+  await app.register(fastifyWebsocket, {
+    // Compression costs hundreds of kilobytes a socket.
+    options: { maxPayload: limits.bodyBytes, perMessageDeflate: false, clientTracking: false },
+    // Frames that are too large or not WebSocket's: it has closed with the code for it.
+    errorHandler: (error, _socket, request) => request.log.debug({ err: error }, "socket failed"),
+    async preClose() {
+      stop();
+      await hub.close();
+    },
+  });
+  // An upgrade that was refused by a hook leaves its connection to nobody.
+  app.addHook("onResponse", async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.destroy();
+  });
+  const options = {
+    websocket: true,
+    schema: { params: z.object({ conversationId: ConversationId }), querystring: EventsQuery },
+    async onRequest() {
+      if (hub.size >= limits.sockets) throw new ProblemError("server.overloaded", "Too many sockets are open.");
+    },
+  } as const;
+  app.get(socketPath, options, (socket, request) => {
+    const { conversationId } = request.params;
+    const { after } = request.query;
+    void serveSocket(socket, { conversationId, after, request }, { context, hub, limits });
+  });
+  const described = asyncApi();
+  app.get("/asyncapi.json", { schema: { hide: true } }, async () => described);
+}
