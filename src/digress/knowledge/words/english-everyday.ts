@@ -9,7 +9,8 @@ const world =
 
 /**
  * How people put what documents put otherwise: before the colon the word of the documents, after it everyday ways to
- * say it. Written beside the passages of tests/knowledge, so their figures flatter it: see docs/knowledge.md. One way only: a question about rum is answered by a passage on alcohol, not a question about alcohol by one on rum.
+ * say it. One way only: a question about rum is answered by a passage on alcohol, not one about alcohol by rum.
+ * Written beside the passages of tests/knowledge, so their figures flatter it: see docs/knowledge.md.
  */
 export const everyday: Pick<WordLists, "kinds"> = {
   kinds: `
