@@ -1,4 +1,6 @@
 export { createMemoryStore } from "./checkpoint/memory-store.ts";
+export { createPostgresStore, type PostgresStoreOptions } from "./checkpoint/postgres-store.ts";
+export { createRedisStore, type RedisStoreOptions } from "./checkpoint/redis-store.ts";
 export { createSqliteStore, type SqliteStoreOptions } from "./checkpoint/sqlite-store.ts";
 export type { SaverOptions, Store, StoreOptions } from "./checkpoint/store.ts";
 export { type Finding, formatFinding, hasErrors } from "./config/finding.ts";
@@ -26,6 +28,7 @@ export type { CustomCommandEffect, CustomCommandHandler } from "./domain/custom-
 export { SoniError } from "./domain/errors.ts";
 export type { Clock, Ids } from "./domain/ids.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type { Migration } from "./domain/migration.ts";
 export type { Notice, Observed, Observer } from "./domain/observe.ts";
 export type { PublicState, TurnResult } from "./domain/public-state.ts";
 export type { Provenance, SlotType } from "./domain/slot.ts";

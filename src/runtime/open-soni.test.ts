@@ -100,9 +100,9 @@ describe("openSoni", () => {
   });
 
   it("names the stores that it has, if asked for another", async () => {
-    await expect(openSoni(await assistantFolder(), { store: "redis://localhost" })).rejects.toMatchObject({
+    await expect(openSoni(await assistantFolder(), { store: "mysql://localhost" })).rejects.toMatchObject({
       code: "store.not_available",
-      message: "There is no store 'redis' in this version. Use 'memory', or 'sqlite' with a path.",
+      message: "There is no store 'mysql'. Use 'memory', a path, 'postgres://...' or 'redis://...'.",
     });
   });
 });

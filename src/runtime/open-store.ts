@@ -2,11 +2,19 @@ import type { Store } from "../checkpoint/store.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Settings } from "../domain/settings.ts";
 
+/** A file for SQLite, an address for a server. */
 type Place = { readonly backend: string; readonly path: string };
 
-/** The store that the settings name, or a place in the words of a command line: `memory`, a path, `sqlite:path`. */
-export async function openStore(persistence: Settings["persistence"], place?: string): Promise<Store> {
-  const { backend, path } = place === undefined ? persistence : parsePlace(place);
+/**
+ * The store that the settings name, or a place in the words of a command line: `memory`, a path, `sqlite:path`,
+ * `postgres://...`, `redis://...`. The addresses of the settings stand in environment variables.
+ */
+export async function openStore(
+  persistence: Settings["persistence"],
+  place?: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Store> {
+  const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
   switch (backend) {
     case "memory": {
       const { createMemoryStore } = await import("../checkpoint/memory-store.ts");
@@ -16,18 +24,67 @@ export async function openStore(persistence: Settings["persistence"], place?: st
       const { createSqliteStore } = await import("../checkpoint/sqlite-store.ts");
       return createSqliteStore({ path });
     }
+    case "postgres": {
+      const { createPostgresStore } = await import("../checkpoint/postgres-store.ts");
+      const { url, options } = splitAddress(path, ["schema"]);
+      return createPostgresStore({ url, ...(options["schema"] === undefined ? {} : { schema: options["schema"] }) });
+    }
+    case "redis": {
+      const { createRedisStore } = await import("../checkpoint/redis-store.ts");
+      const { url, options } = splitAddress(path, ["prefix", "acknowledge"]);
+      return createRedisStore({
+        url,
+        ...(options["prefix"] === undefined ? {} : { prefix: options["prefix"] }),
+        acknowledge: options["acknowledge"] === "received" ? "received" : "synced",
+      });
+    }
     default:
       throw new SoniError(
         "store.not_available",
-        `There is no store '${backend}' in this version. Use 'memory', or 'sqlite' with a path.`,
+        `There is no store '${backend}'. Use 'memory', a path, 'postgres://...' or 'redis://...'.`,
       );
   }
 }
 
+function placeOf(
+  { backend, path, urlEnv }: Settings["persistence"],
+  environment: Readonly<Record<string, string | undefined>>,
+): Place {
+  if (backend === "memory" || backend === "sqlite") return { backend, path };
+  const url = urlEnv === undefined ? undefined : environment[urlEnv];
+  if (url === undefined || url === "") {
+    throw new SoniError(
+      "store.no_url",
+      `The store '${backend}' needs its address: set the environment variable '${urlEnv ?? "of persistence.url_env"}'.`,
+    );
+  }
+  const named = parsePlace(url);
+  if (named.backend !== backend) {
+    throw new SoniError("store.bad_url", `The address in '${urlEnv}' is not one of ${backend}.`);
+  }
+  return named;
+}
+
+/** What an address begins with, where it is not the store's own name. */
+const schemes: Readonly<Record<string, string>> = { postgresql: "postgres", rediss: "redis" };
+
 /** `sqlite:soni.db`, `sqlite:///var/soni.db`, `postgres://...`; anything else is a file. `C:\` is a drive, not a scheme. */
 function parsePlace(place: string): Place {
   if (place === "memory" || place === ":memory:") return { backend: "memory", path: "" };
-  const [, scheme, rest = ""] = /^([a-z][a-z0-9+]+):(.*)$/i.exec(place) ?? [];
-  if (scheme === undefined) return { backend: "sqlite", path: place };
-  return { backend: scheme.toLowerCase(), path: rest.replace(/^\/\//, "") };
+  const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+]+):(.*)$/i.exec(place) ?? [];
+  if (scheme === "") return { backend: "sqlite", path: place };
+  const backend = schemes[scheme.toLowerCase()] ?? scheme.toLowerCase();
+  return backend === "sqlite" ? { backend, path: rest.replace(/^\/\//, "") } : { backend, path: place };
+}
+
+/** Our own options stand in an address like those of the database; its client must not see them. */
+function splitAddress(
+  address: string,
+  names: readonly string[],
+): { readonly url: string; readonly options: Readonly<Record<string, string | undefined>> } {
+  const parsed = URL.parse(address);
+  if (parsed === null) return { url: address, options: {} };
+  const options = Object.fromEntries(names.map((name) => [name, parsed.searchParams.get(name) ?? undefined]));
+  for (const name of names) parsed.searchParams.delete(name);
+  return { url: parsed.href, options };
 }

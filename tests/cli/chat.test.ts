@@ -113,10 +113,9 @@ describe("soni chat that can't begin", () => {
 
   it.each([
     ["nowhere/soni.db", "cannot be opened"],
-    [
-      "postgres://localhost/soni",
-      "There is no store 'postgres' in this version. Use 'memory', or 'sqlite' with a path.",
-    ],
+    ["postgres://127.0.0.1:1/soni", "The Postgres database '127.0.0.1:1/soni' does not answer"],
+    ["redis://127.0.0.1:1", "Redis at '127.0.0.1:1' does not answer"],
+    ["mysql://localhost/soni", "There is no store 'mysql'"],
   ])("refuses the store %s in one line", async (store, problem) => {
     const { code, errors } = await runCli(["chat", banking, "--store", store], { folder: await temporaryFolder() });
     expect(code).toBe(1);

@@ -70,28 +70,31 @@ export async function runServer(plan: ServerPlan): Promise<TestServer> {
   let child: ChildProcess | null = null;
   let output = "";
 
-  const start = async (): Promise<void> => {
+  const launch = (): ChildProcess => {
     const started = spawn(plan.command, plan.arguments, {
       cwd: plan.folder,
       stdio: ["ignore", "pipe", "pipe"],
       ...(plan.owner ?? {}),
     });
-    child = started;
     output = "";
     for (const stream of [started.stdout, started.stderr]) {
       stream.on("data", (text) => {
         output = `${output}${text}`.slice(-4000);
       });
     }
+    return started;
+  };
+  const start = async (): Promise<void> => {
+    child = launch();
     for (const until = Date.now() + 30_000; ; ) {
       try {
         await plan.probe();
         return;
       } catch (error) {
-        if (started.exitCode !== null || Date.now() > until) {
-          throw new Error(`${plan.name} did not start: ${output}`, { cause: error });
-        }
+        if (Date.now() > until) throw new Error(`${plan.name} did not start: ${output}`, { cause: error });
         await sleep(20);
+        // After a kill, its children may still be about for a moment, and keep a new one from starting.
+        if (child.exitCode !== null) child = launch();
       }
     }
   };

@@ -1,0 +1,118 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { postgresTables } from "../../src/checkpoint/postgres-schema.ts";
+import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import type { Store } from "../../src/checkpoint/store.ts";
+import { sampleMessage } from "../contracts/sample-dialogue.ts";
+import { load, save } from "./saved-turn.ts";
+import { startPostgres } from "./start-postgres.ts";
+import { withServer } from "./with-server.ts";
+
+const refusal = (code: string, part = "") =>
+  expect.objectContaining({ name: "SoniError", code, message: expect.stringContaining(part) });
+
+await withServer("postgres", (url) => {
+  const schema = `own_${process.pid}`;
+  let client: pg.Client;
+  let store: Store;
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+  });
+  afterAll(() => client.end());
+  beforeEach(async () => {
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    store = await createPostgresStore({ url, schema });
+    return () => store.close();
+  });
+  const update = (text: string, values: string[] = []) => client.query(text.replaceAll("$schema", schema), values);
+
+  describe("a Postgres store", () => {
+    it("that several processes open at once makes its tables once", async () => {
+      await client.query(`DROP SCHEMA ${schema} CASCADE`);
+      const stores = await Promise.all(Array.from({ length: 5 }, () => createPostgresStore({ url, schema })));
+      await Promise.all(stores.map((each, index) => each.accept(`c${index}`, sampleMessage("m1"))));
+      expect(await stores[0]?.openConversations()).toHaveLength(5);
+      await Promise.all(stores.map((each) => each.close()));
+    });
+
+    it("of a newer version is left alone", async () => {
+      await update("UPDATE $schema.schema_version SET version = 99");
+      await expect(createPostgresStore({ url, schema })).rejects.toEqual(refusal("store.newer", "schema 99"));
+    });
+
+    it("sets a damaged conversation aside, keeps its row and serves the others", async () => {
+      await save(store, "bad");
+      await save(store, "good");
+      await update("UPDATE $schema.conversation SET checkpoint = '{' WHERE conversation_id = 'bad'");
+      await update("UPDATE $schema.turn SET transcript = 'x' WHERE conversation_id = 'bad'");
+      await expect(load(store, "bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      await expect(store.transcript("bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      expect(await load(store, "good")).toBeDefined();
+      const { rows } = await update("SELECT checkpoint FROM $schema.conversation WHERE conversation_id = 'bad'");
+      expect(rows).toEqual([{ checkpoint: "{" }]);
+      await store.deleteConversation("bad");
+      expect(await load(store, "bad")).toBeUndefined();
+    });
+
+    it("holds nothing of a deleted conversation in any table", async () => {
+      await store.accept("canary", sampleMessage("m2"), { lead: true });
+      await store.begin("canary", "key");
+      await save(store, "canary");
+      const full = store.saver({ history: "full" });
+      const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
+      await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
+      await full.putWrites(config, [["channel", 1]], "task");
+      const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = $1", [schema]);
+      const tables = rows.map(({ tablename }) => String(tablename)).filter((name) => name !== "schema_version");
+      expect(tables.toSorted()).toEqual([...postgresTables].toSorted());
+      const counts = async () => {
+        const sums = tables.map((table) => `(SELECT count(*)::integer FROM ${schema}.${table})`);
+        return (await client.query({ text: `SELECT ${sums.join(", ")}`, rowMode: "array" })).rows[0];
+      };
+      expect(await counts()).not.toContain(0);
+      await store.deleteConversation("canary");
+      expect(await counts()).toEqual(tables.map(() => 0));
+    });
+
+    it.each([
+      ["nobody listens", "postgres://soni:secret@127.0.0.1:1/postgres", "store.unavailable"],
+      ["the database is missing", url.replace(/soni@(.*)\/postgres$/, "soni:secret@$1/missing"), "store.unavailable"],
+      ["it is no address", "nonsense", "store.bad_url"],
+    ])("says so when %s, without the password", async (_, address, code) => {
+      await expect(createPostgresStore({ url: address })).rejects.toSatisfy(
+        (error: Error & { code: string }) => error.code === code && !error.message.includes("secret"),
+      );
+    });
+
+    it("is refused on a server that acknowledges too early", async () => {
+      await expect(
+        createPostgresStore({ url: `${url}?options=-c%20synchronous_commit%3Doff`, schema }),
+      ).rejects.toEqual(refusal("store.not_durable", "synchronous_commit=off"));
+    });
+  });
+
+  it("a Postgres that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
+    const server = await startPostgres();
+    const surviving = await createPostgresStore({ url: server.url, statementTimeoutMs: 2_000 });
+    try {
+      await save(surviving, "c1", "m1");
+      await surviving.accept("c1", sampleMessage("m2"));
+      // Somebody waits, so that the connection that listens is there as well.
+      await surviving.lead("c2", { wait: false });
+      const other = await createPostgresStore({ url: server.url, waitMs: 1 });
+      await expect(other.lead("c2", { wait: true })).rejects.toEqual(refusal("store.busy"));
+      await server.kill();
+      await expect(surviving.accept("c1", sampleMessage("m3"))).rejects.toEqual(refusal("store.unavailable"));
+      await expect(load(surviving, "c1")).rejects.toEqual(refusal("store.unavailable"));
+      await server.start();
+      expect(await surviving.transcript("c1")).toHaveLength(1);
+      expect((await surviving.openMessages("c1")).map(({ messageId }) => messageId)).toEqual(["m2"]);
+      expect(await surviving.accept("c1", sampleMessage("m3"))).toEqual({ kind: "accepted" });
+      await other.close();
+    } finally {
+      await surviving.close();
+      await server.dispose();
+    }
+  });
+});

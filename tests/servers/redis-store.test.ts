@@ -1,0 +1,97 @@
+import { Redis } from "ioredis";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
+import type { Store } from "../../src/checkpoint/store.ts";
+import { sampleMessage } from "../contracts/sample-dialogue.ts";
+import { load, save } from "./saved-turn.ts";
+import { startRedis } from "./start-redis.ts";
+import { withServer } from "./with-server.ts";
+
+const refusal = (code: string, part = "") =>
+  expect.objectContaining({ name: "SoniError", code, message: expect.stringContaining(part) });
+
+await withServer("redis", (url) => {
+  const prefix = `own-${process.pid}`;
+  let client: Redis;
+  let store: Store;
+  const keys = async () => (await client.keys(`${prefix}:*`)).toSorted();
+  beforeAll(() => {
+    client = new Redis(url);
+  });
+  afterAll(async () => void (await client.quit()));
+  beforeEach(async () => {
+    const old = await keys();
+    if (old.length > 0) await client.del(...old);
+    store = await createRedisStore({ url, prefix });
+    return () => store.close();
+  });
+
+  describe("a Redis store", () => {
+    it("sets a damaged conversation aside, keeps what is there and serves the others", async () => {
+      await save(store, "bad");
+      await save(store, "good");
+      await client.hset(`${prefix}:{bad}:point`, "checkpoint", "{");
+      await client.hset(`${prefix}:{bad}:turns`, "m1", "{");
+      await expect(load(store, "bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      await expect(store.transcript("bad")).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      await expect(store.accept("bad", sampleMessage("m1"))).rejects.toEqual(refusal("store.corrupt", "'bad'"));
+      expect(await load(store, "good")).toBeDefined();
+      expect(await client.hget(`${prefix}:{bad}:point`, "checkpoint")).toBe("{");
+      await store.deleteConversation("bad");
+      expect(await load(store, "bad")).toBeUndefined();
+    });
+
+    it("holds nothing of a deleted conversation under any key", async () => {
+      await store.accept("canary", sampleMessage("m2"), { lead: true });
+      await store.begin("canary", "key");
+      await save(store, "canary");
+      const full = store.saver({ history: "full" });
+      const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
+      await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
+      await full.putWrites(config, [["channel", 1]], "task");
+      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(9);
+      await store.deleteConversation("canary");
+      expect(await keys()).toEqual([`${prefix}:sequence`]);
+    });
+
+    it.each([
+      ["nobody listens", "redis://:secret@127.0.0.1:1", "store.unavailable"],
+      ["it is no address", "nonsense", "store.bad_url"],
+    ])("says so when %s, without the password", async (_, address, code) => {
+      await expect(createRedisStore({ url: address })).rejects.toSatisfy(
+        (error: Error & { code: string }) => error.code === code && !error.message.includes("secret"),
+      );
+    });
+  });
+
+  it("a Redis that would forget what it acknowledged is refused, unless told otherwise", async () => {
+    const server = await startRedis({ appendfsync: "everysec" });
+    try {
+      await expect(createRedisStore({ url: server.url })).rejects.toEqual(refusal("store.not_durable", "appendfsync"));
+      const store = await createRedisStore({ url: server.url, acknowledge: "received" });
+      expect(await store.accept("c1", sampleMessage("m1"))).toEqual({ kind: "accepted" });
+      await store.close();
+    } finally {
+      await server.dispose();
+    }
+  });
+
+  it("a Redis that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
+    const server = await startRedis();
+    const surviving = await createRedisStore({ url: server.url });
+    try {
+      await save(surviving, "c1", "m1");
+      await surviving.accept("c1", sampleMessage("m2"));
+      await server.kill();
+      await expect(surviving.accept("c1", sampleMessage("m3"))).rejects.toEqual(refusal("store.unavailable"));
+      await server.start();
+      await expect.poll(() => surviving.transcript("c1").catch(() => null), { timeout: 10_000 }).toHaveLength(1);
+      expect((await surviving.openMessages("c1")).map(({ messageId }) => messageId)).toEqual(["m2"]);
+      // Its scripts have to be sent again.
+      expect(await surviving.accept("c1", sampleMessage("m3"))).toEqual({ kind: "accepted" });
+    } finally {
+      await surviving.close();
+      await server.dispose();
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { Redis } from "ioredis";
+import pg from "pg";
+import { describe, expect, it, vi } from "vitest";
+import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
+import type { Store } from "../../src/checkpoint/store.ts";
+import { parseAssistant } from "../../src/config/parse-assistant.ts";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import { withServer } from "./with-server.ts";
+
+const yaml = `
+version: "1.0"
+flows:
+  greet: { description: greets, trigger: { intents: [hi] }, steps: [{ step: hello, type: say, message: Hello! }] }
+`;
+const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
+const hosts = ["direct", "langgraph"] as const;
+
+/** How often a turn without actions goes to the database. The first, which prepares statements and scripts, is not counted. */
+async function countTrips(store: Store, host: (typeof hosts)[number], count: () => number): Promise<readonly number[]> {
+  if (assistant === null) throw new Error("no assistant");
+  const understander = {
+    understand: async () => ({ commands: [{ type: "chitchat" as const }], confidence: 1 }),
+  };
+  const soni = createSoni({
+    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    store,
+    understander,
+  });
+  const trips: number[] = [];
+  for (const check of [undefined, undefined, () => undefined]) {
+    const before = count();
+    await soni.processMessage({ conversationId: host, text: "hi", ...(check === undefined ? {} : { check }) });
+    trips.push(count() - before);
+  }
+  await soni.close();
+  return trips.slice(1);
+}
+
+await withServer("postgres", (url) => {
+  describe("a turn on Postgres", () => {
+    it.each(hosts)("with the %s host takes two round trips, three if it is checked first", async (host) => {
+      const store = await createPostgresStore({ url, schema: `trips_${process.pid}_${host}` });
+      const query = vi.spyOn(pg.Client.prototype, "query");
+      expect(await countTrips(store, host, () => query.mock.calls.length)).toEqual([2, 3]);
+      query.mockRestore();
+    });
+  });
+});
+
+await withServer("redis", (url) => {
+  describe("a turn on Redis", () => {
+    it.each(hosts)("with the %s host takes two round trips, three if it is checked first", async (host) => {
+      const store = await createRedisStore({ url, prefix: `trips-${process.pid}-${host}` });
+      const send = vi.spyOn(Redis.prototype, "sendCommand");
+      expect(await countTrips(store, host, () => send.mock.calls.length)).toEqual([2, 3]);
+      send.mockRestore();
+    });
+  });
+});
