@@ -79,6 +79,8 @@ const storeTroubles: ReadonlySet<string> = new Set([
   "store.full",
   "store.read_only",
   "store.conflict",
+  "store.lease_lost",
+  "store.busy",
   "store.busy",
   "store.lease_lost",
 ]);
