@@ -12,6 +12,12 @@ const returning =
 
 const leaving = /^(?:please |let'?s |can we |could we )*(?:go|get|come) back$/i;
 
+/** "The transfer first", "I'd rather finish the flight": what is meant is known, and short. */
+const pointing =
+  /^(?:please |no |now |let'?s |i'?d rather |i would rather |rather |can we |i want to |first )*(?:finish |complete |take )?(?:the|my) ([\p{L}' -]+?)(?: first| now| instead| then| please)*$/iu;
+const otherOne =
+  /^(?:no |please |rather |let'?s )*(?:finish |take |do )?(?:the )?other (?:one|task|thing)(?: first| now| instead| please)*$/i;
+
 /** The slot that a clause names by its own words, if one is named best. */
 function namedSlot(text: string, profiles: readonly SlotProfile[]): SlotProfile | null {
   const words = new Set(stemsOf(text));
@@ -35,6 +41,8 @@ export function specialWish(
 ): Command | null {
   const { text } = clause;
   if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedFlow(text, context) };
+  const meant = pointedFlow(text, context, profiles);
+  if (meant !== null) return { type: "resume_flow", flow: meant };
   // With nothing to go back to, saying so is better than taking it for an answer.
   if (leaving.test(text) && context.awaiting.kind !== "choice") return { type: "resume_flow" };
   if (context.active === null) return null;
@@ -51,6 +59,25 @@ export function specialWish(
       return { type: "deny", slot: slot.slot.name };
   }
   return null;
+}
+
+/**
+ * A paused flow that is named as something known, in words of its own alone: "the transfer" is the one that waits,
+ * "a transfer" another. What a slot of the active flow is called by is an answer, or about one.
+ */
+function pointedFlow(text: string, context: UnderstandingContext, profiles: readonly SlotProfile[]): string | null {
+  if (context.active === null || context.awaiting.kind === "choice") return null;
+  const [first, ...others] = context.paused;
+  if (otherOne.test(text)) return first !== undefined && others.length === 0 ? first.name : null;
+  const named = pointing.exec(text)?.[1];
+  if (named === undefined || namedSlot(named, profiles) !== null) return null;
+  const words = stemsOf(named).filter((word) => word.length > 3);
+  const fits = ({ name, description }: { readonly name: string; readonly description: string }): boolean => {
+    const own = new Set(stemsOf(`${wordsOfName(name)} ${description}`));
+    return words.length > 0 && words.every((word) => own.has(word));
+  };
+  const fitting = context.paused.filter(fits);
+  return fitting.length === 1 && !fits(context.active) ? (fitting[0]?.name ?? null) : null;
 }
 
 function pausedFlow(text: string, context: UnderstandingContext): { readonly flow?: string } {
