@@ -146,6 +146,9 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
 /** Before a body is read, it is known whose it is; after the address had its share of requests, the principal has one. */
 function guardRoutes(app: ServerApp, { authenticate }: ServerContext, limits: ServerLimits): void {
   app.decorateRequest("principal");
+  app.addHook("onRequest", async (_, reply) => {
+    reply.header("cache-control", "no-store");
+  });
   app.addHook("preParsing", async (request) => {
     request.principal = await authenticate(request.headers.authorization);
   });

@@ -3,6 +3,26 @@ import { startServer } from "./start-server.ts";
 
 const texts = (messages: readonly { readonly text: string }[]): readonly string[] => messages.map(({ text }) => text);
 
+it("a conversation begins without a body, is kept by no cache and comes with the headers that browsers heed", async () => {
+  const server = await startServer();
+  const { status, headers, body } = await server.call("POST", "/v1/conversations");
+  expect([status, body.created]).toEqual([201, true]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+  expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
+});
+
+it("a conversation that is begun twice under one id begins once", async () => {
+  const server = await startServer();
+  const create = () => server.call("POST", "/v1/conversations", { json: { conversationId: "ana-1", locale: "es" } });
+  const answers = await Promise.all([create(), create(), create()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
+  expect((await create()).body).toMatchObject({ created: false, status: { turns: 1 } });
+  const { body } = await server.call("GET", "/v1/conversations/ana-1");
+  expect([body.state.session, body.state.metadata.language]).toEqual([{ locale: "es" }, "es"]);
+});
+
 it("a transfer is made over HTTP, with a button at the end", async () => {
   const server = await startServer();
   const created = await server.call("POST", "/v1/conversations", { json: {} });

@@ -20,7 +20,7 @@ export function conversationsRoutes(app: ServerApp, context: ServerContext): voi
       summary: "Begin a conversation",
       description: "With an id of your own it can be sent again: the second time, nothing happens.",
       tags: ["conversations"],
-      body: CreateConversation.optional(),
+      body: CreateConversation.nullish(),
       response: { 200: CreatedConversation, 201: CreatedConversation, ...orProblem },
     },
     async handler({ principal, body }, reply) {
