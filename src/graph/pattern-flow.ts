@@ -27,26 +27,32 @@ const patternOf: Readonly<Partial<Record<PatternName, FlowPattern>>> = {
  */
 export function runPatternFlows(work: Work, stages: Stages): Work {
   const asked = isAmbiguous(work.state) ? startPatternFlow(work, stages, { pattern: "ambiguity" }) : null;
-  let now = asked ?? work;
-  for (const outcome of work.outcomes) {
-    const pattern = flowPatternOf(outcome);
-    const values = "values" in outcome ? outcome.values : {};
-    const begun = pattern === undefined ? null : startPatternFlow(now, stages, { pattern, values });
-    if (begun !== null) now = { ...begun, outcomes: begun.outcomes.filter((other) => other !== outcome) };
-  }
-  return now;
+  // The last one pushed runs first: they are told in the order in which they came up.
+  return causesIn(work).reduceRight<Work>((now, { outcome, ...cause }) => {
+    const begun = startPatternFlow(now, stages, cause);
+    return begun === null ? now : { ...begun, outcomes: begun.outcomes.filter((other) => other !== outcome) };
+  }, asked ?? work);
 }
 
-function flowPatternOf(outcome: Outcome): FlowPattern | undefined {
-  switch (outcome.kind) {
-    case "pattern":
-    case "answered":
-      return patternOf[outcome.pattern];
-    case "repeated":
-      return "repeat";
-    default:
-      return undefined;
-  }
+interface Cause {
+  readonly pattern: FlowPattern;
+  readonly values?: TemplateValues;
+  /** What the flow is run instead of. */
+  readonly outcome?: Outcome;
+}
+
+function causesIn({ state, outcomes }: Work): readonly Cause[] {
+  const causes = outcomes.flatMap((outcome): readonly Cause[] => {
+    if (outcome.kind === "repeated") return [{ pattern: "repeat", outcome }];
+    if (outcome.kind !== "pattern" && outcome.kind !== "answered") return [];
+    const pattern = patternOf[outcome.pattern];
+    return pattern === undefined ? [] : [{ pattern, values: outcome.values, outcome }];
+  });
+  // Where only the open question was said, there is nothing to say again before it.
+  const isBareRepeat =
+    state.turn?.commands.some(({ command }) => command.type === "repeat") === true &&
+    causes.every(({ pattern }) => pattern !== "repeat");
+  return isBareRepeat ? [...causes, { pattern: "repeat" }] : causes;
 }
 
 const isAmbiguous = ({ pending }: DialogueState): boolean =>
@@ -56,11 +62,7 @@ const isAmbiguous = ({ pending }: DialogueState): boolean =>
  * Null if there is no such flow, or if the pattern came up within it or after it in the same turn: what is said then
  * cannot go round in circles. A flow that declares inputs named like the text's values gets them.
  */
-export function startPatternFlow(
-  work: Work,
-  stages: Stages,
-  cause: { readonly pattern: FlowPattern; readonly values?: TemplateValues },
-): Work | null {
+export function startPatternFlow(work: Work, stages: Stages, cause: Omit<Cause, "outcome">): Work | null {
   const { state } = work;
   const { assistant } = stages;
   const flow = assistant.patterns.flows[cause.pattern];
