@@ -35,6 +35,7 @@ export function drawFlows(pool: readonly Intent[], options: DrawOptions): Draw {
     flows: split.map(({ intent, messages }) => ({
       name: intent.name,
       description: intent.description,
+      ...(intent.slots === undefined ? {} : { slots: intent.slots }),
       examples: messages.slice(0, options.examplesEach),
     })),
     tests: shuffled(tests, random).slice(0, mostTests),

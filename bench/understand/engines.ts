@@ -1,6 +1,10 @@
 import { createRequire } from "node:module";
 import { createFlowChooser } from "../../src/understand/embedded/flow-choice/flow-chooser.ts";
-import { type FlowDescription, keywordText } from "../../src/understand/embedded/flow-choice/flow-texts.ts";
+import {
+  type FlowDescription,
+  keywordText,
+  slotsAsText,
+} from "../../src/understand/embedded/flow-choice/flow-texts.ts";
 import { createKeywordIndex } from "../../src/understand/embedded/flow-choice/keyword-index.ts";
 import { wordFeatures } from "../../src/understand/embedded/flow-choice/text-features.ts";
 import type { SentenceVectors } from "../../src/understand/embedded/vectors/sentence-vectors.ts";
@@ -81,5 +85,5 @@ export const nlpJsEngine: Engine = {
 };
 
 function trainingTexts(flow: FlowDescription): readonly string[] {
-  return [keywordText(flow), ...flow.examples];
+  return [keywordText(flow), slotsAsText(flow), ...flow.examples].filter((text) => text !== "");
 }

@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SlotInScope } from "../../src/understand/understander.ts";
+import type { Services } from "../sgd-nlu/sgd-rows.ts";
+import { slotOf } from "../sgd-nlu/situation.ts";
 
 /** An intent of a public data set, seen as a flow with things users said to start it. */
 export interface Intent {
   readonly name: string;
   readonly description: string;
+  /** What the flow asks for, where the data says it. */
+  readonly slots?: readonly SlotInScope[];
   /** Intents of one group do the same for different services; a fair draw takes them from one service only. */
   readonly group: string;
   readonly service: string;
@@ -38,27 +43,26 @@ export interface SgdOptions {
 
 /** User turns of Schema-Guided Dialogue that start exactly one flow. */
 export function readSgd({ agreeing, openings = false }: SgdOptions): readonly Intent[] {
-  const { services } = JSON.parse(readFileSync(join(dataFolder, "sgd/services.json"), "utf8")) as SgdServices;
+  const { services } = JSON.parse(readFileSync(join(dataFolder, "sgd/services.json"), "utf8")) as {
+    readonly services: Services;
+  };
   const messages = Map.groupBy(
     readLines("sgd/sgd-nlu-dev.jsonl")
       .filter((row) => !openings || row.history.length === 0)
       .flatMap((row) => startedFlow(row, agreeing)),
     ({ flow }) => flow,
   );
-  return Object.entries(services).flatMap(([service, { intents }]) =>
-    Object.entries(intents).map(([intent, { d: description }]) => ({
+  return Object.entries(services).flatMap(([service, definition]) =>
+    Object.entries(definition.intents).map(([intent, { d: description, required, optional }]) => ({
       name: `${service}__${intent}`,
       description,
+      slots: [...required, ...Object.keys(optional)].map((slot) => slotOf(definition, slot, required.includes(slot))),
       // Hair stylists, dentists, doctors and therapists share a prefix but are four different services.
       group: service.startsWith("Services_") ? service : service.replace(/_\d+$/, ""),
       service,
       messages: [...new Set(messages.get(`${service}__${intent}`)?.map(({ text }) => text))],
     })),
   );
-}
-
-interface SgdServices {
-  readonly services: Readonly<Record<string, { readonly intents: Readonly<Record<string, { readonly d: string }>> }>>;
 }
 
 interface Row {

@@ -15,7 +15,8 @@ const { values: flags } = parseArgs({
 
 const protocol = `
 Each seed draws the flows, 5 examples of each, and up to 600 other messages of those flows. CLINC and BANKING77 have no
-descriptions: the intent's name stands for one. SGD: turns in which the user names what they want and that start one
+descriptions: the intent's name stands for one, and nothing says what they ask for; SGD flows come with their slots,
+as an assistant's flows do. SGD: turns in which the user names what they want and that start one
 flow; one service of each kind, since two hotel services in one assistant can't be told apart. "SGD, all starts" keeps
 such twins and turns that only agree to an offer ("Yes. I do."). No weights are trained on
 these sets beyond the examples drawn, but the engine's few constants were chosen on other draws of the same sets.`;

@@ -2,7 +2,7 @@
 export interface Calibration {
   /** Sharpness of the softmax over the flows. */
   readonly sharpness: number;
-  /** The raw score at which a message is as likely out of scope as in scope. */
+  /** The fit at which a message is as likely out of scope as in scope. */
   readonly borderline: number;
   /** How fast that changes around the borderline. */
   readonly steepness: number;
@@ -28,6 +28,19 @@ export function probabilities(scores: readonly number[], sharpness: number): rea
   return powers.map((power) => power / total);
 }
 
-export function outOfScopeProbability(bestScore: number, { borderline, steepness }: Calibration): number {
-  return 1 / (1 + Math.exp(steepness * (bestScore - borderline)));
+/** Rivals that count for the fit: enough for near twins, and as many in a large assistant as in a small one. */
+const rivals = 5;
+
+/**
+ * How well a message fits the flows at all: a soft maximum of their scores. A message between two near twins is in scope
+ * for sure although neither twin scores high.
+ */
+export function fitOf(scores: readonly number[], sharpness: number): number {
+  const [highest = 0, ...others] = scores.toSorted((left, right) => right - left).slice(0, rivals);
+  const total = others.reduce((sum, score) => sum + Math.exp(sharpness * (score - highest)), 1);
+  return highest + Math.log(total) / sharpness;
+}
+
+export function outOfScopeProbability(fit: number, { borderline, steepness }: Calibration): number {
+  return 1 / (1 + Math.exp(steepness * (fit - borderline)));
 }

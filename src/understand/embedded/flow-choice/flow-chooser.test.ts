@@ -75,6 +75,38 @@ describe("choosing a flow by keywords alone", () => {
     expect(best(chooser.choose("create a contact", null))).toBe("add_contact");
   });
 
+  it("knows a flow by what it asks for", async () => {
+    const slot = { name: "who", type: "string", examples: [], values: [], required: true } as const;
+    const visits = [
+      {
+        name: "one",
+        description: "Book an appointment",
+        examples: [],
+        slots: [{ ...slot, description: "The dentist" }],
+      },
+      {
+        name: "two",
+        description: "Book an appointment",
+        examples: [],
+        slots: [{ ...slot, description: "The stylist" }],
+      },
+    ];
+    const chooser = await createFlowChooser(visits, null);
+    expect(best(chooser.choose("an appointment with my dentist", null))).toBe("one");
+    expect(best(chooser.choose("an appointment with my stylist", null))).toBe("two");
+  });
+
+  it("prefers a flow that has a use for the day in the message", async () => {
+    const slot = { name: "day", type: "date", description: "", examples: [], values: [], required: true } as const;
+    const visits = [
+      { name: "find", description: "A table", examples: [], slots: [] },
+      { name: "book", description: "A table", examples: [], slots: [slot] },
+    ];
+    const chooser = await createFlowChooser(visits, null);
+    expect(best(chooser.choose("a table", null))).toBe("find");
+    expect(best(chooser.choose("a table on Friday", null))).toBe("book");
+  });
+
   it("has nothing to offer where there are no flows", async () => {
     const none = await createFlowChooser([], null);
     expect(none.choose("hello", null)).toEqual({ ranked: [], outOfScope: 1 });

@@ -1,8 +1,17 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
-import { calibrations, type Evidence, outOfScopeProbability, probabilities } from "./calibration.ts";
-import { descriptionAsText, exampleAsText, type FlowDescription, keywordText, nameAsWords } from "./flow-texts.ts";
+import { calibrations, type Evidence, fitOf, outOfScopeProbability, probabilities } from "./calibration.ts";
+import {
+  descriptionAsText,
+  descriptionAsTopic,
+  exampleAsText,
+  type FlowDescription,
+  keywordText,
+  nameAsWords,
+  slotsAsText,
+} from "./flow-texts.ts";
 import { centroids, type LabelledVector, multiply, trainRows, type VectorRows } from "./flow-weights.ts";
 import { createKeywordIndex, type IndexedText } from "./keyword-index.ts";
+import { momentsNamed, momentsTaken, momentsUnused } from "./moments.ts";
 import { kindsOffered, kindsWanted, requestAgreement } from "./request-kinds.ts";
 import { letterFeatures, wordFeatures } from "./text-features.ts";
 
@@ -21,12 +30,16 @@ export interface FlowChooser {
   choose(message: string, messageVector: Float32Array | null, candidates?: ReadonlySet<string>): FlowChoice;
 }
 
-/** A description helps beside examples, but users' own words count more. */
-const descriptionWeight = 0.5;
-const nameWeight = 0.5;
+/** What the author wrote about a flow helps beside examples, but users' own words count more, as 1. */
+const descriptionWeight = 0.15;
+const topicWeight = 0.35;
+const nameWeight = 0.25;
+const slotsWeight = 0.25;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
 const wordWeight = 0.05;
 const letterWeight = 0.15;
+/** What a named day or hour costs a flow that asks for none. */
+const momentWeight = 0.06;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -37,6 +50,7 @@ export async function createFlowChooser(
   const words = createKeywordIndex(texts, flows.length, wordFeatures);
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
+  const taken = flows.map(momentsTaken);
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
 
   return {
@@ -45,14 +59,16 @@ export async function createFlowChooser(
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
       const wanted = kindsWanted(message);
+      const moments = momentsNamed(message);
       const scored = flows.flatMap((flow, row) => {
         if (candidates !== undefined && !candidates.has(flow.name)) return [];
         const evidence = evidenceFor(flow, near);
         const word = wordScores[row] ?? 0;
         const letter = letterScores[row] ?? 0;
         const base = near === null ? (word + letter) / 2 : (near[row] ?? 0) + wordWeight * word + letterWeight * letter;
+        const fit = base - momentWeight * momentsUnused(moments, taken[row] ?? null);
         const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
-        return [{ flow: flow.name, evidence, raw: base + kind }];
+        return [{ flow: flow.name, evidence, fit, raw: fit + kind }];
       });
       scored.sort((left, right) => right.raw - left.raw);
       const [best] = scored;
@@ -64,7 +80,14 @@ export async function createFlowChooser(
       );
       return {
         ranked: scored.map(({ flow, raw }, index) => ({ flow, score: scores[index] ?? 0, raw })),
-        outOfScope: outOfScopeProbability(best.raw, calibration),
+        // Requests of every kind are made about everything: the kind says which flow, not whether any.
+        outOfScope: outOfScopeProbability(
+          fitOf(
+            scored.map(({ fit }) => fit),
+            calibration.sharpness,
+          ),
+          calibration,
+        ),
       };
     },
   };
@@ -76,16 +99,20 @@ function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence
 }
 
 function textsOf(flow: FlowDescription, row: number): readonly IndexedText[] {
-  const description = { row, text: keywordText(flow) };
-  return [description, ...flow.examples.map((example) => ({ row, text: exampleAsText(example) }))];
+  const texts = [keywordText(flow), slotsAsText(flow), ...flow.examples.map(exampleAsText)];
+  return texts.filter((text) => text !== "").map((text) => ({ row, text }));
 }
 
 async function meaningRows(flows: readonly FlowDescription[], vectors: SentenceVectors): Promise<VectorRows> {
-  const weighted = flows.flatMap((flow, row) => [
-    ...flow.examples.map((example) => ({ row, text: exampleAsText(example), weight: 1 })),
-    { row, text: descriptionAsText(flow), weight: descriptionWeight },
-    { row, text: nameAsWords(flow.name), weight: descriptionWeight * nameWeight },
-  ]);
+  const weighted = flows
+    .flatMap((flow, row) => [
+      ...flow.examples.map((example) => ({ row, text: exampleAsText(example), weight: 1 })),
+      { row, text: descriptionAsText(flow), weight: descriptionWeight },
+      { row, text: descriptionAsTopic(flow), weight: topicWeight },
+      { row, text: nameAsWords(flow.name), weight: nameWeight },
+      { row, text: slotsAsText(flow), weight: slotsWeight },
+    ])
+    .filter(({ text }) => text !== "");
   const embedded = await vectors.embed(weighted.map(({ text }) => text));
   const labelled: readonly LabelledVector[] = weighted.map(({ row, weight }, index) => ({
     row,

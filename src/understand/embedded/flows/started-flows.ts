@@ -15,7 +15,7 @@ export interface Started {
 }
 
 /** Flows nearer to each other than this cannot be told apart, unless the best is beyond doubt. */
-const sameScore = 0.025;
+const sameScore = 0.03;
 const beyondDoubt = 0.55;
 
 /** Flows that the clauses start, each with the range of clauses that belong to it. */
