@@ -13,6 +13,7 @@ import { responseSchema } from "../src/config/schema/response.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/schema/settings.ts";
 import { slotSchema } from "../src/config/schema/slot.ts";
 import { stepSchemas } from "../src/config/schema/step.ts";
+import { readWords } from "../src/digress/knowledge/read-words.ts";
 import { patternPlaceholders } from "../src/domain/pattern-placeholders.ts";
 import { transitions } from "../src/flow/transitions.ts";
 import { flowsOf } from "../src/graph/understanding-context.ts";
@@ -72,7 +73,7 @@ const unionOf = (file: string, name: string): readonly string[] => {
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "labels", "test"]);
+    expect([...marks].sort()).toEqual(["", "fragment", "labels", "test", "words"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -87,6 +88,10 @@ describe("YAML in the docs", () => {
     const content: unknown = document.toJS();
     const problems = Array.isArray(content) ? content.flatMap(stepProblems) : sectionProblems(content);
     expect(problems).toEqual([]);
+  });
+
+  it.each(yaml("words").map((block) => [block.place, block] as const))("%s lists words", (place, block) => {
+    expect(readWords(place, block.text).size).toBeGreaterThan(0);
   });
 
   it.each(yaml("labels").map((block) => [block.place, block] as const))("%s labels messages", (_, block) => {

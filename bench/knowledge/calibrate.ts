@@ -37,7 +37,7 @@ for (const mode of ["hybrid", "keywords", "vectors"] as const) {
 }
 
 async function collect(mode: SearchMode): Promise<readonly Sample[]> {
-  const knowledge = await openBenchKnowledge(mode, vectors);
+  const knowledge = await openBenchKnowledge(mode, { vectors, words: true });
   const samples: Sample[] = [];
   for (const { ask, passages } of [...readQuestions("calibration"), ...readQuestions("development")]) {
     const [best] = await knowledge.rank(ask);

@@ -6,7 +6,7 @@ import {
 import type { VectorPort } from "../../src/digress/knowledge/vector-port.ts";
 import type { SearchMode } from "../../src/digress/knowledge/weights.ts";
 import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
-import { documentSources, documentsFolder } from "./questions.ts";
+import { documentSources, documentsFolder, ownWords } from "./questions.ts";
 
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-knowledge");
 
@@ -15,10 +15,19 @@ export async function openBenchVectors(): Promise<VectorPort | null> {
   return (await openVectors({ cacheDirectory }))?.texts ?? null;
 }
 
-export const openBenchKnowledge = (mode: SearchMode, vectors: VectorPort | null): Promise<EmbeddedKnowledgeBase> =>
+interface BenchKnowledge {
+  readonly vectors: VectorPort | null;
+  /** With the author's own words. */
+  readonly words: boolean;
+}
+
+export const openBenchKnowledge = (
+  mode: SearchMode,
+  { vectors, words }: BenchKnowledge,
+): Promise<EmbeddedKnowledgeBase> =>
   createEmbeddedKnowledgeBase({
     folder: documentsFolder,
-    sources: documentSources,
+    sources: words ? [...documentSources, ownWords] : documentSources,
     vectors: mode === "keywords" ? null : vectors,
     indexPath: ":memory:",
     mode,

@@ -16,6 +16,8 @@ export interface Question {
 const folder = join(import.meta.dirname, "../../tests/knowledge");
 export const documentsFolder = join(folder, "documents");
 export const documentSources = [{ path: "." }, { faq: "faq.yaml" }];
+/** What the author of the documents would say that people call things in them. */
+export const ownWords = { words: "words.yaml" };
 
 /** `questions` are measured; on the others weights and word lists are chosen. */
 export function readQuestions(set: "questions" | "calibration" | "development"): readonly Question[] {

@@ -104,5 +104,7 @@ export interface ResponseDefinition {
 export interface KnowledgeSource {
   readonly path?: string;
   readonly faq?: string;
+  /** What people call the things in the documents. */
+  readonly words?: string;
   readonly url?: JsonObject;
 }

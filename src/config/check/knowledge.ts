@@ -5,8 +5,8 @@ export function checkKnowledge({ draft, report, options }: Checking): void {
   const { fileExists } = options;
   if (fileExists === undefined) return;
   for (const [index, source] of draft.knowledge.sources.entries()) {
-    const [key, path] = "faq" in source ? (["faq", source.faq] as const) : (["path", source.path] as const);
-    if (fileExists(path)) continue;
+    const [[key, path] = []] = Object.entries(source);
+    if (key === undefined || path === undefined || fileExists(path)) continue;
     const message = `There is no '${path}' in the assistant's folder.`;
     report.add({ code: "knowledge.not_found", path: ["knowledge", "sources", index, key], message });
   }

@@ -126,6 +126,7 @@ export type PatternsContent = z.infer<typeof patternsSchema>;
 const knowledgeSource = z.union([
   z.strictObject({ path: z.string().describe("Folder or file with texts, from the assistant's folder.") }),
   z.strictObject({ faq: z.string().describe("YAML file of questions and answers.") }),
+  z.strictObject({ words: z.string().describe("YAML file of what people call the things in the documents.") }),
 ]);
 
 export const knowledgeSchema = z.strictObject({ sources: z.array(knowledgeSource).default([]) });

@@ -202,3 +202,26 @@ describe("the index on disk", () => {
     expect(vectors.embedded.filter((text) => text.includes("60"))).toHaveLength(1);
   });
 });
+
+describe("words of the author", () => {
+  const sources = [{ path: "knowledge/" }, { words: "words.yaml" }];
+
+  it("find what the documents call otherwise, from the moment they are written", async () => {
+    const folder = await folderWith({ "knowledge/bags.md": bags, "knowledge/pets.md": pets, "words.yaml": "{}" });
+    const knowledge = await open(folder, { sources });
+    expect(await knowledge.search("may I bring my overnighter?", { limit: 1 })).toEqual([]);
+    await write(folder, "words.yaml", "hand luggage: [overnighter, wheelie bag]\n");
+    const [passage] = await knowledge.search("may I bring my overnighter?", { limit: 1 });
+    expect(passage?.title).toBe("Bags > Hand luggage");
+  });
+
+  it("that can't be read are an error that names the file", async () => {
+    const folder = await folderWith({ "knowledge/bags.md": bags, "words.yaml": "bags: trolley" });
+    await expect(open(folder, { sources })).rejects.toMatchObject({
+      code: "knowledge.bad_words",
+      message: "The words in 'words.yaml' can't be read: expected 'word: [other ways to say it]' at bags.",
+    });
+    await write(folder, "words.yaml", "bags: [");
+    await expect(open(folder, { sources })).rejects.toMatchObject({ code: "knowledge.bad_words" });
+  });
+});

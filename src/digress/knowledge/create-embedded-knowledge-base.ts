@@ -4,12 +4,13 @@ import { matchConcepts } from "./keyword-match.ts";
 import { openDatabase } from "./open-database.ts";
 import { type PassageIndex, syncIndex } from "./passage-index.ts";
 import { type RankedPassage, rankPassages } from "./rank-passages.ts";
-import { fingerprint, listSourceFiles, readChunks } from "./read-sources.ts";
+import { fingerprint, listSourceFiles, readChunks, readOwnWords } from "./read-sources.ts";
 import { trimPassage } from "./trim-passage.ts";
 import type { VectorPort } from "./vector-port.ts";
 import { modeWeights, type SearchMode } from "./weights.ts";
 import { conceptsIn } from "./words/concepts.ts";
 import { vocabularyFor } from "./words/vocabulary-for.ts";
+import type { Vocabulary } from "./words/word-lists.ts";
 
 export interface EmbeddedKnowledgeOptions {
   /** The assistant's folder; paths of sources start here. */
@@ -35,35 +36,42 @@ export interface EmbeddedKnowledgeBase extends KnowledgeBase {
   close(): Promise<void>;
 }
 
+interface Searchable {
+  /** Of the files as they were read. */
+  readonly mark: string;
+  readonly index: PassageIndex;
+  readonly vocabulary: Vocabulary;
+}
+
 /** Searches an assistant's Markdown and FAQ files, without key or network. Changed files are noticed at the next search. */
 export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOptions): Promise<EmbeddedKnowledgeBase> {
   const { folder, sources, language = "en", minimumConfidence = 0.5 } = options;
   // The embedded model reads English only: other languages are found by their words.
   const vectors = language.toLowerCase().startsWith("en") ? options.vectors : null;
   const weights = modeWeights[vectors === null ? "keywords" : (options.mode ?? "hybrid")];
-  const vocabulary = vocabularyFor(language);
   const database = openDatabase(options.indexPath);
-  let current: { readonly mark: string; readonly index: PassageIndex } | null = null;
-  let syncing: Promise<PassageIndex> = Promise.reject(new Error("not opened"));
+  let current: Searchable | null = null;
+  let syncing: Promise<Searchable> = Promise.reject(new Error("not opened"));
   syncing.catch(() => undefined);
 
-  async function sync(): Promise<PassageIndex> {
+  async function sync(): Promise<Searchable> {
     const files = await listSourceFiles(folder, sources);
     const mark = fingerprint(files);
-    if (current?.mark === mark) return current.index;
+    if (current?.mark === mark) return current;
+    const vocabulary = vocabularyFor(language, await readOwnWords(folder, files));
     const index = await syncIndex(database, await readChunks(folder, files), vectors);
-    current = { mark, index };
-    return index;
+    current = { mark, index, vocabulary };
+    return current;
   }
 
   /** One at a time: two searches after a change must not both write. */
-  function upToDate(): Promise<PassageIndex> {
+  function upToDate(): Promise<Searchable> {
     syncing = syncing.then(sync, sync);
     return syncing;
   }
 
   async function rank(question: string): Promise<readonly RankedPassage[]> {
-    const index = await upToDate();
+    const { index, vocabulary } = await upToDate();
     const [vector = null] = vectors === null ? [] : await vectors.embed([question]);
     const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
     return rankPassages(index, { matches, vector }, weights);
@@ -80,7 +88,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     async search(query, { limit }) {
       const [best, ...others] = await rank(query);
       if (best === undefined || best.confidence < minimumConfidence) return [];
-      const concepts = conceptsIn(query, vocabulary);
+      const concepts = conceptsIn(query, (await upToDate()).vocabulary);
       return [best, ...others].slice(0, limit).map(({ passage, confidence }): Passage => {
         const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts);
         return { text, title: passage.title, source: passage.source, score: confidence };

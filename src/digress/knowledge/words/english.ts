@@ -1,4 +1,3 @@
-import { everyday } from "./english-everyday.ts";
 import type { WordLists } from "./word-lists.ts";
 
 const near =
@@ -327,6 +326,5 @@ export const english: WordLists = {
     rest_of_the_world: ${far}
     ships: cruise ferry boat
     electronic: tablet laptop ereader
-    euros: thousand hundred
-    ${everyday.kinds}`,
+    euros: thousand hundred`,
 };
