@@ -287,6 +287,16 @@ describe("the address", () => {
     expect((await server.call("GET", "/v1/assistant")).body).toMatchObject({ developer: false });
   });
 
+  it("with --insecure shows no stranger the conversations of another; who has an id goes on", async () => {
+    const server = await startServer({ access: { insecure: true } });
+    const id = await server.begin();
+    expect(await server.call("GET", "/v1/conversations")).toMatchObject({
+      status: 403,
+      body: { code: "access.forbidden" },
+    });
+    expect((await server.call("GET", `/v1/conversations/${id}`)).status).toBe(200);
+  });
+
   it("lets pages of listed origins in, and tells browsers so", async () => {
     const server = await startServer({ access, origins: ["https://shop.example"] });
     const preflight = (origin: string) =>

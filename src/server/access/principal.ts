@@ -22,13 +22,18 @@ export const ownerOf = (issuer: string, subject: string): string =>
     .digest("base64url")
     .slice(0, 22);
 
+const local = "local";
+
 /** Everyone on a machine that asks for no token. */
 export const localPrincipal = (isDeveloper: boolean): Principal => ({
-  owner: "local",
+  owner: local,
   name: "local",
   roles: new Set(isDeveloper ? roles : []),
   session: {},
 });
+
+/** One of many who are not told apart: only the id of a conversation, which nobody guesses, makes it theirs. */
+export const isStranger = ({ owner, roles: held }: Principal): boolean => owner === local && !held.has("developer");
 
 export const isDeveloper = ({ roles: held }: Principal): boolean => held.has("developer");
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { internalId, ownPrefix, publicId } from "../access/principal.ts";
+import { internalId, isStranger, ownPrefix, publicId } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { ConversationList, CreateConversation, CreatedConversation, ListQuery } from "../protocol.ts";
 import { runTurn } from "../run-turn.ts";
@@ -52,6 +52,12 @@ export function conversationsRoutes(app: ServerApp, context: ServerContext): voi
       response: { 200: ConversationList, ...orProblem },
     },
     async handler({ principal, query: { limit, after } }) {
+      if (isStranger(principal)) {
+        throw new ProblemError(
+          "access.forbidden",
+          "Without tokens, conversations are not listed: whose would they be?",
+        );
+      }
       // One more than asked for: is there a next page?
       const found = await soni.conversations({
         prefix: ownPrefix(principal),
