@@ -4,6 +4,7 @@ import type { CommandBuilder } from "./command-builder.ts";
 import { chatCommand } from "./commands/chat.ts";
 import { checkCommand } from "./commands/check.ts";
 import { conversationsCommand } from "./commands/conversations.ts";
+import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { schemaCommand } from "./commands/schema.ts";
@@ -15,6 +16,7 @@ const builders: readonly CommandBuilder[] = [
   chatCommand,
   checkCommand,
   conversationsCommand,
+  diffCommand,
   evalCommand,
   graphCommand,
   schemaCommand,

@@ -1,7 +1,9 @@
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
 import type { ActionFunction } from "../domain/action.ts";
+import type { Migration } from "../domain/migration.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { Finding } from "./finding.ts";
 import type { RuleCode } from "./rules.ts";
@@ -25,6 +27,7 @@ export interface Modules {
   readonly actions: Readonly<Record<string, ActionEntry>>;
   readonly validators: Readonly<Record<string, Validator>>;
   readonly normalizers: Readonly<Record<string, Normalizer>>;
+  readonly migrations: readonly Migration[];
   readonly findings: readonly Finding[];
 }
 
@@ -33,14 +36,15 @@ const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(value) && isFunction(value["run"]));
 
 /**
- * Imports `actions.ts` and `validators.ts` of an assistant's folder, where they are; Node strips their types. Another
- * `edition` is another module: a test wants none of what the one before it left behind.
+ * Imports `actions.ts`, `validators.ts` and `migrations.ts` of an assistant's folder, where they are; Node strips their
+ * types. Another `edition` is another module: a test wants none of what the one before it left behind.
  */
 export async function loadModules(folder: string, edition?: string): Promise<Modules> {
   const findings: Finding[] = [];
   const query = edition === undefined ? "" : `?edition=${edition}`;
   const actions = await importModule({ base: join(folder, "actions"), query }, findings);
   const validators = await importModule({ base: join(folder, "validators"), query }, findings);
+  const migrations = await importModule({ base: join(folder, "migrations"), query }, findings);
   const record = <Entry>(found: Imported | null, name: string, rule: EntryRule): Readonly<Record<string, Entry>> =>
     found === null ? {} : (readExport(found, { name, ...rule }, findings) as Readonly<Record<string, Entry>>);
   const either = validators?.exports["normalizers"] === undefined;
@@ -48,6 +52,7 @@ export async function loadModules(folder: string, edition?: string): Promise<Mod
     actions: record(actions, "actions", { accepts: isAction, required: true, kind: "a function or { run }" }),
     validators: record(validators, "validators", { accepts: isFunction, required: either, kind: "a function" }),
     normalizers: record(validators, "normalizers", { accepts: isFunction, required: false, kind: "a function" }),
+    migrations: migrations === null ? [] : readMigrations(migrations, findings),
     findings,
   };
 }
@@ -113,4 +118,26 @@ function readExport(
     findings.push(findingIn(file, "module.invalid_entry", `'${entry}' of '${name}' must be ${kind}.`));
   }
   return found;
+}
+
+const migrationPlace = z.strictObject({ flow: z.string().optional(), step: z.string().optional() });
+const migrationSchema = z.strictObject({
+  from: migrationPlace.required({ flow: true }),
+  to: migrationPlace,
+  slots: z.custom((value) => value === undefined || isFunction(value)).optional(),
+});
+
+function readMigrations({ file, exports }: Imported, findings: Finding[]): readonly Migration[] {
+  const found = exports["migrations"];
+  if (!Array.isArray(found)) {
+    const message = "It must export a list: export const migrations = [{ from: { flow }, to: { flow } }];";
+    findings.push(findingIn(file, "module.missing_export", message));
+    return [];
+  }
+  for (const [index, value] of found.entries()) {
+    if (migrationSchema.safeParse(value).success) continue;
+    const message = `Entry ${index + 1} of 'migrations' must be { from: { flow, step? }, to: { flow?, step? }, slots? }.`;
+    findings.push(findingIn(file, "module.invalid_entry", message));
+  }
+  return found as readonly Migration[];
 }

@@ -45,7 +45,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
     ...(options.understander === undefined ? { env: process.env } : {}),
     ...(options.stackLimits === undefined ? {} : { stackLimits: Object.keys(options.stackLimits) }),
   });
-  const { assistant, findings, actions, validators, normalizers } = project;
+  const { assistant, findings, actions, validators, normalizers, migrations } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
@@ -61,6 +61,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
           log: options.log ?? (() => undefined),
         });
   const soni = createSoni({
+    migrations,
     ...given,
     ...(documents === null ? {} : { knowledgeBase: documents }),
     assistant,

@@ -51,7 +51,7 @@ let editions = 0;
 
 /** Imported anew for each conversation: what one leaves behind in a module must not reach the next. */
 async function modulesOf(origin: AssistantOrigin): Promise<Modules> {
-  if (origin.kind === "text") return { actions: {}, validators: {}, normalizers: {}, findings: [] };
+  if (origin.kind === "text") return { actions: {}, validators: {}, normalizers: {}, migrations: [], findings: [] };
   editions += 1;
   return loadModules(origin.folder, `test-${editions}`);
 }
