@@ -14,7 +14,7 @@ const allowed = {
   checkpoint: ["domain"],
   runtime: ["domain", "config", "graph", "checkpoint", "understand", "model", "digress", "respond"],
   testing: ["domain", "config", "runtime", "understand"],
-  server: ["domain", "config", "runtime"],
+  server: ["domain", "config", "runtime", "respond"],
   optimize: ["domain", "model", "understand"],
 };
 

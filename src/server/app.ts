@@ -7,6 +7,8 @@ import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
+import { agUiRoutes } from "./doors/ag-ui-routes.ts";
+import { openAiRoutes } from "./doors/openai-routes.ts";
 import { answerClientError, answerErrors, sendProblem, toProblem } from "./error-handler.ts";
 import { createLiveEvents } from "./live.ts";
 import { createMetrics } from "./metrics.ts";
@@ -117,7 +119,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   });
 
   await app.register(fastifyHelmet, { contentSecurityPolicy: { useDefaults: false, directives: contentPolicy } });
-  await app.register(fastifyCors, { origin: [...origins], exposedHeaders: ["retry-after"] });
+  await app.register(fastifyCors, { origin: [...origins], exposedHeaders: ["retry-after", "x-conversation-id"] });
   await app.register(fastifyRateLimit, {
     global: limits.requestsPerMinute !== null,
     max: limits.requestsPerMinute ?? 1,
@@ -129,6 +131,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   await app.register(async (guarded: ServerApp) => {
     guardRoutes(guarded, context, limits);
     metricsRoutes(guarded, context);
+    agUiRoutes(guarded, context);
   });
   await app.register(
     async (api: ServerApp) => {
@@ -136,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       for (const routes of [conversationsRoutes, conversationRoutes, messagesRoutes, handoffRoutes, assistantRoutes]) {
         routes(api, context);
       }
+      await api.register(async (door: ServerApp) => openAiRoutes(door, context));
     },
     { prefix: "/v1" },
   );

@@ -19,6 +19,7 @@ export async function describeApi(app: ServerApp): Promise<void> {
       tags: [
         { name: "conversations", description: "Begin, read, list and forget conversations." },
         { name: "messages", description: "One message, one turn." },
+        { name: "doors", description: "For clients of other protocols: OpenAI's chat completions, AG-UI." },
         { name: "assistant", description: "What the assistant is." },
         { name: "server", description: "For those who run it." },
       ],

@@ -23,7 +23,7 @@ export const MessageId = z.string().regex(messageIdPattern).meta({
 const JsonObjectSchema = z.looseObject({});
 
 /** Checked in full by the runtime; what it may do is decided there. */
-const CommandSchema = z
+export const CommandSchema = z
   .looseObject({ type: z.string().min(1).max(50) })
   .meta({ id: "Command", description: "A typed command, as buttons carry it: see docs/commands.md." });
 

@@ -45,7 +45,7 @@ export async function sendMessage(context: ServerContext, request: MessageReques
   );
 }
 
-function checkConversationId(conversationId: string): void {
+export function checkConversationId(conversationId: string): void {
   if (conversationIdPattern.test(conversationId)) return;
   throw new ProblemError("conversation.bad_id", "A conversation id has 1 to 128 letters, digits or . @ _ -");
 }
