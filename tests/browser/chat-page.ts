@@ -24,6 +24,8 @@ export async function openChat(browser: Browser, url: string, options: BrowserCo
     if (message.type() === "error") errors.push(message.text());
   });
   await page.goto(url);
+  // Its transcript is there, or the page asks for a token.
+  await page.locator(".status[data-phase=open], .sign-in").waitFor({ state: "attached", timeout: 60_000 });
   const log = page.getByRole("log");
   const field = page.getByLabel("Your message");
   const exchanges = log.locator(".exchange");
@@ -46,6 +48,6 @@ export async function openChat(browser: Browser, url: string, options: BrowserCo
         await field.fill(text);
         await field.press("Enter");
       }),
-    pick: (label) => answered(() => log.getByRole("button", { name: label }).click()),
+    pick: (label) => answered(() => log.getByRole("button", { name: label }).and(page.locator(".button")).click()),
   };
 }

@@ -20,7 +20,7 @@ export function reconnectTests(stage: () => Stage): void {
       await status.waitFor({ state: "detached" });
       expect((await chat.say("the second one")).join()).toContain("at 10:40, 1 in economy");
       // Once in the chat and once in the store: nothing was sent twice.
-      expect(await chat.log.getByText("December 20th", { exact: true }).count()).toBe(1);
+      expect(await chat.log.locator(".bubble.user", { hasText: "December 20th" }).count()).toBe(1);
     });
 
     it("sends what was said just before a reload, once", async () => {
@@ -34,7 +34,7 @@ export function reconnectTests(stage: () => Stage): void {
       await chat.page.unroute("**/messages");
       await chat.page.reload();
       await expect.poll(async () => (await chat.lastReply()).join(), { timeout: 60_000 }).toContain("Which flight");
-      expect(await chat.log.getByText("December 20th", { exact: true }).count()).toBe(1);
+      expect(await chat.log.locator(".bubble.user", { hasText: "December 20th" }).count()).toBe(1);
     });
 
     it("begins anew, and says so, where the conversation is gone", async () => {

@@ -30,7 +30,7 @@ export function AssistantMessage({ message, texts, isOffering, onPick, onWhy }: 
             <button
               type="button"
               className="why"
-              aria-label={`${texts.why} ${text}`}
+              aria-label={`${texts.why} ${text.slice(0, 60)}`}
               title={texts.why}
               onClick={() => onWhy(message.id)}
             >

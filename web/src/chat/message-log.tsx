@@ -20,6 +20,7 @@ interface MessageLogProps {
 export function MessageLog({ state, texts, onPick, onTryAgain, onWhy, children }: MessageLogProps): ReactNode {
   const { entries, phase } = state;
   const end = useRef<HTMLDivElement>(null);
+  const said = entries.filter((entry) => !isSilent(entry));
   const offers = offersOf(state)?.messageId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new decides when to scroll, not how
   useEffect(() => {
@@ -28,7 +29,7 @@ export function MessageLog({ state, texts, onPick, onTryAgain, onWhy, children }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys
     <div className="log" role="log" aria-label={texts.conversation} aria-live="polite" tabIndex={0}>
-      {phase === "open" && entries.every(isSilent) && (
+      {phase === "open" && said.length === 0 && (
         <div className="empty">
           <p>{texts.emptyTitle}</p>
           <button type="button" className="button" onClick={() => onPick(texts.starter)}>
@@ -36,7 +37,7 @@ export function MessageLog({ state, texts, onPick, onTryAgain, onWhy, children }
           </button>
         </div>
       )}
-      {entries.map((entry) => (
+      {said.map((entry) => (
         <Exchange
           key={entry.messageId}
           entry={entry}

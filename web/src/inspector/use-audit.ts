@@ -7,13 +7,14 @@ export type Audit = readonly AuditEntry[] | "unknown";
 /** What the server recorded of each turn; read again when a turn is added. */
 export function useAudit(client: Client, conversationId: string, lastTurn: number): Audit {
   const [audit, keep] = useState<Audit>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn is the reason to read again
   useEffect(() => {
     let isWanted = true;
     const take = (read: Audit): void => {
       if (isWanted) keep(read);
     };
-    client.audit(conversationId).then(take, () => take("unknown"));
+    // A conversation that is only about to begin has no record to ask for.
+    if (lastTurn === 0) take([]);
+    else client.audit(conversationId).then(take, () => take("unknown"));
     return () => {
       isWanted = false;
     };
