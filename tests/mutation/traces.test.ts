@@ -6,7 +6,7 @@ import type { TurnResult } from "../../src/domain/public-state.ts";
 import { loadConversations, runConversation } from "../../src/testing/index.ts";
 
 // The audit trail of every conversation, exactly: each command with its result, each event, where every value came
-// from, how each flow ended and why. Update with `vitest run --config tests/mutation/vitest.config.ts -u`, and read the diff.
+// from, how each flow ended and why. Update with `vitest run --config tests/mutation/conversations.vitest.config.ts -u`, and read the diff.
 const folder = fileURLToPath(new URL("../conversations/", import.meta.url));
 
 const untimed = (key: string, value: unknown): unknown => (key === "milliseconds" ? undefined : value);

@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+/** Moves, expressions and values have tests of their own beside them: fast, and alone enough to notice a changed line. */
+export default defineConfig({
+  test: {
+    include: ["src/flow/**/*.test.ts", "src/validate/**/*.test.ts"],
+    isolate: false,
+  },
+});
