@@ -36,10 +36,10 @@ const topicWeight = 0.35;
 const nameWeight = 0.25;
 const slotsWeight = 0.25;
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
-const wordWeight = 0.05;
-const letterWeight = 0.15;
+const wordWeights: Readonly<Record<Evidence, number>> = { examples: 0.1, description: 0.05, keywords: 0.5 };
+const letterWeights: Readonly<Record<Evidence, number>> = { examples: 0.15, description: 0.15, keywords: 0.5 };
 /** What a named day or hour costs a flow that asks for none. */
-const momentWeight = 0.06;
+const momentWeight = 0.08;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -65,7 +65,7 @@ export async function createFlowChooser(
         const evidence = evidenceFor(flow, near);
         const word = wordScores[row] ?? 0;
         const letter = letterScores[row] ?? 0;
-        const base = near === null ? (word + letter) / 2 : (near[row] ?? 0) + wordWeight * word + letterWeight * letter;
+        const base = (near?.[row] ?? 0) + wordWeights[evidence] * word + letterWeights[evidence] * letter;
         const fit = base - momentWeight * momentsUnused(moments, taken[row] ?? null);
         const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
         return [{ flow: flow.name, evidence, fit, raw: fit + kind }];
