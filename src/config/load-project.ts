@@ -9,9 +9,9 @@ export interface Project extends Loaded, Omit<Modules, "findings"> {}
 /** An assistant's folder as a whole: YAML, code, and whether each has what the other expects of it. */
 export async function loadProject(
   folder: string,
-  options: Pick<LoadOptions, "stackLimits" | "env"> = {},
+  { edition, ...options }: Pick<LoadOptions, "stackLimits" | "env"> & { readonly edition?: string } = {},
 ): Promise<Project> {
-  const { findings: moduleFindings, ...modules } = await loadModules(folder);
+  const { findings: moduleFindings, ...modules } = await loadModules(folder, edition);
   // What a file that failed would have registered is not known, so nothing is missed of it.
   const readable = (name: string): boolean =>
     !moduleFindings.some(

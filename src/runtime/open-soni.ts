@@ -25,6 +25,8 @@ export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
   readonly store?: Store | string;
   /** Finish, before anything else, what an earlier process left in mid-turn. Default: true. */
   readonly recover?: boolean;
+  /** Another edition imports the folder's code anew: it was edited since. */
+  readonly edition?: string;
 }
 
 export interface OpenedSoni {
@@ -39,10 +41,11 @@ export interface OpenedSoni {
  * Throws an `AssistantError` with all findings if any is an error.
  */
 export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
-  const { store: place, recover = true, ...given } = options;
+  const { store: place, recover = true, edition, ...given } = options;
   const project = await loadProject(folder, {
     // With an understander given, the keys of the one in the settings are not needed.
     ...(options.understander === undefined ? { env: process.env } : {}),
+    ...(edition === undefined ? {} : { edition }),
     ...(options.stackLimits === undefined ? {} : { stackLimits: Object.keys(options.stackLimits) }),
   });
   const { assistant, findings, actions, validators, normalizers, migrations } = project;

@@ -7,6 +7,8 @@ import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
+import type { DevReport } from "./dev/dev-report.ts";
+import { devRoutes } from "./dev/dev-routes.ts";
 import { agUiRoutes } from "./doors/ag-ui-routes.ts";
 import { openAiRoutes } from "./doors/openai-routes.ts";
 import { answerClientError, answerErrors, sendProblem, toProblem } from "./error-handler.ts";
@@ -48,6 +50,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
   readonly web?: string | null;
+  /** The assistant is being built: what is wrong with its files is told to developers. */
+  readonly dev?: { readonly report: DevReport };
 }
 
 /** The server, ready to listen. Closing it does not close the assistant: see shut-down.ts. */
@@ -132,6 +136,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     guardRoutes(guarded, context, limits);
     metricsRoutes(guarded, context);
     agUiRoutes(guarded, context);
+    if (options.dev !== undefined) devRoutes(guarded, options.dev);
   });
   await app.register(
     async (api: ServerApp) => {

@@ -72,7 +72,10 @@ async function open(
   }
 }
 
-async function listen(app: ServerApp, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+export async function listen(
+  app: ServerApp,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -91,7 +94,7 @@ const problems: Readonly<Record<string, (host: string, port: number) => string>>
 };
 
 /** Resolves at the first signal; a second one ends the process at once: what it was doing is durable. */
-const stopSignal = (): Promise<void> =>
+export const stopSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let isAsked = false;
     const ask = (): void => {
@@ -104,7 +107,7 @@ const stopSignal = (): Promise<void> =>
   });
 
 /** `flight_booking` is called "Flight booking". */
-function nameOf(folder: string): string {
+export function nameOf(folder: string): string {
   const words = basename(resolve(folder)).replaceAll(/[_-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

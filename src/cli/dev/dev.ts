@@ -1,0 +1,98 @@
+import { pino } from "pino";
+import { AssistantError } from "../../runtime/assistant-error.ts";
+import { createServer } from "../../server/app.ts";
+import type { DevReport } from "../../server/dev/dev-report.ts";
+import { type DevAssistant, openDev } from "../../server/dev/open-dev.ts";
+import { watchFolder } from "../../server/dev/watch-folder.ts";
+import { createLogger, runtimeLog } from "../../server/logging.ts";
+import { shutDown } from "../../server/shut-down.ts";
+import { type Console, painter, writeLine } from "../console.ts";
+import { type ExitCode, exitCode } from "../exit-code.ts";
+import { listen, nameOf, stopSignal } from "../serve/serve.ts";
+import { logLevelOf, portOf, type ServeOptions } from "../serve/serve-options.ts";
+import { showFindings } from "../show-findings.ts";
+
+export type DevOptions = Pick<ServeOptions, "port" | "store" | "logLevel">;
+
+/** Serves what is being built, to this machine, until a signal ends it. */
+export async function dev(folder: string, options: DevOptions, console: Console): Promise<ExitCode> {
+  const port = portOf(options);
+  const log = createLogger(null, { level: logLevelOf(options), destination: pino.destination(2) });
+  const stopped = stopSignal();
+  const built = await openWhenGood(folder, { options, console, stopped, log: runtimeLog(log) });
+  if (built === null) return exitCode.done;
+  const show = (report: DevReport): void => showReport(report, console);
+  const app = await createServer({
+    soni: built.soni,
+    get assistant() {
+      return built.assistant;
+    },
+    log,
+    name: nameOf(folder),
+    dev: built,
+  });
+  try {
+    await listen(app, { host: "127.0.0.1", port });
+    built.soni.health().catch(() => undefined);
+    const { port: taken } = app.server.address() as { readonly port: number };
+    const address = painter(console.output)("bold", `http://127.0.0.1:${taken}`);
+    writeLine(console.output, `${folder} is served at ${address}, and follows your edits.`);
+    if (built.report.findings.length > 0) show(built.report);
+    built.onChange((report) => {
+      show(report);
+      app.sockets.tellDevelopers({ type: "findings", hash: report.hash, findings: report.findings });
+    });
+    await stopped;
+    await shutDown(app);
+  } finally {
+    await app.close();
+    await built.close();
+  }
+  return exitCode.done;
+}
+
+interface Opening {
+  readonly options: DevOptions;
+  readonly console: Console;
+  readonly stopped: Promise<void>;
+  readonly log: ReturnType<typeof runtimeLog>;
+}
+
+/** Errors at the start are shown, and the folder is tried again after each edit. Null: it was stopped before. */
+async function openWhenGood(folder: string, opening: Opening): Promise<DevAssistant | null> {
+  const { options, console, stopped, log } = opening;
+  const store = options.store === undefined ? {} : { store: options.store };
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+  });
+  while (!isStopped) {
+    // Before it is read, so that no edit in between is missed.
+    const edited = editOf(folder);
+    try {
+      return await openDev(folder, { ...store, log });
+    } catch (error) {
+      if (!(error instanceof AssistantError)) throw error;
+      writeLine(console.errors, showFindings(error.findings, painter(console.errors)));
+      writeLine(console.errors, "Waiting for an edit.");
+      await Promise.race([edited.once, stopped]);
+    } finally {
+      edited.stop();
+    }
+  }
+  return null;
+}
+
+function editOf(folder: string): { readonly once: Promise<void>; readonly stop: () => void } {
+  let tell = (): void => undefined;
+  const once = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return { once, stop: watchFolder(folder, () => tell()) };
+}
+
+function showReport({ broken, findings }: DevReport, { output, errors }: Console): void {
+  if (findings.length > 0) writeLine(errors, showFindings(findings, painter(errors)));
+  if (broken) writeLine(errors, "The last good version keeps serving.");
+  else writeLine(output, "The assistant is up to date.");
+}

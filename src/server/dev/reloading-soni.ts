@@ -1,0 +1,60 @@
+import type { Observer } from "../../domain/observe.ts";
+import type { Soni } from "../../runtime/soni.ts";
+
+/** One assistant to whoever uses it, however often it is replaced behind. */
+export interface ReloadingSoni {
+  readonly soni: Soni;
+  /** Messages go to this one from now on. The one before finishes its turns; whoever watches watches both. */
+  replace(next: Soni): void;
+}
+
+export function createReloadingSoni(first: Soni): ReloadingSoni {
+  const observers = new Map<Observer, () => void>();
+  const ending = new Set<Promise<void>>();
+  let current = first;
+
+  /** Watches one more, without letting go of those before it. */
+  const watch = (observer: Observer): void => {
+    const before = observers.get(observer) ?? (() => undefined);
+    const stop = current.observe(observer);
+    observers.set(observer, () => {
+      before();
+      stop();
+    });
+  };
+
+  return {
+    soni: {
+      openConversation: (input) => current.openConversation(input),
+      processMessage: (input) => current.processMessage(input),
+      startFlow: (input) => current.startFlow(input),
+      releaseHandoff: (conversationId) => current.releaseHandoff(conversationId),
+      getState: (conversationId) => current.getState(conversationId),
+      transcript: (conversationId) => current.transcript(conversationId),
+      events: (conversationId) => current.events(conversationId),
+      audit: (conversationId) => current.audit(conversationId),
+      conversations: (query) => current.conversations(query),
+      deleteConversation: (conversationId) => current.deleteConversation(conversationId),
+      health: () => current.health(),
+      recover: () => current.recover(),
+      observe(observer) {
+        watch(observer);
+        return () => {
+          observers.get(observer)?.();
+          observers.delete(observer);
+        };
+      },
+      async close() {
+        await Promise.all(ending);
+        await current.close();
+      },
+    },
+    replace(next) {
+      const before = current;
+      current = next;
+      for (const observer of [...observers.keys()]) watch(observer);
+      const end = before.close().finally(() => ending.delete(end));
+      ending.add(end);
+    },
+  };
+}
