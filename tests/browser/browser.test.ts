@@ -6,7 +6,7 @@ import { widgetTests } from "./widget.ts";
 import { withBrowser } from "./with-browser.ts";
 
 /** One file, so that all share one browser and one server of each kind. */
-withBrowser((stage) => {
+await withBrowser((stage) => {
   conversationTests(stage);
   inspectorTests(stage);
   accessibilityTests(stage);

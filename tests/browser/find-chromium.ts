@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { installPackage } from "../support/install-package.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -8,13 +9,9 @@ const find = (): string | undefined => {
 };
 
 /** The machine's own Chromium; machines for tests often run as root and come without it. */
-export function findChromium(): string | { readonly missing: string } {
+export async function findChromium(): Promise<string | { readonly missing: string }> {
   const found = find();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0) {
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["update"], { env });
-    spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
-  }
+  await installPackage("chromium");
   return find() ?? { missing: "No Chromium was found. Install it: apt-get install chromium" };
 }

@@ -14,8 +14,8 @@ export interface Stage {
  * Tests in a real browser, with two assistants to talk to. Without a browser they are skipped, loudly; in CI that is a
  * failure.
  */
-export function withBrowser(tests: (stage: () => Stage) => void): void {
-  const executablePath = findChromium();
+export async function withBrowser(tests: (stage: () => Stage) => void): Promise<void> {
+  const executablePath = await findChromium();
   if (typeof executablePath !== "string") {
     if ((process.env["CI"] ?? "") !== "") throw new Error(executablePath.missing);
     describe.skip(`NOT RUN, because there is no browser: ${executablePath.missing}`, () =>

@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { installPackage } from "../support/install-package.ts";
 import { findOwner, freePort, makeFolder, runServer, type TestServer } from "./server-process.ts";
 
 /** A new Postgres with an empty database, durable as a real one; only creating its files is not waited for. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const programs = findPrograms();
+  const programs = await findPrograms();
   const owner = findOwner("postgres", "nobody");
   const folder = makeFolder("postgres", owner);
   const created = spawnSync(
@@ -37,15 +38,22 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   });
 }
 
+async function findPrograms(): Promise<string> {
+  const found = installedPrograms();
+  if (found !== undefined) return found;
+  await installPackage("postgresql");
+  const installed = installedPrograms();
+  if (installed === undefined) throw new Error("No Postgres server was found. Install one: apt-get install postgresql");
+  return installed;
+}
+
 /** The newest of Debian's server packages, or whatever is on the path. */
-function findPrograms(): string {
+function installedPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [
     ...versions.map((version) => join(debian, version, "bin")),
     ...(process.env["PATH"] ?? "").split(":"),
   ];
-  const found = folders.find((folder) => ["initdb", "postgres"].every((program) => existsSync(join(folder, program))));
-  if (found === undefined) throw new Error("No Postgres server was found. Install one: apt-get install postgresql");
-  return found;
+  return folders.find((folder) => ["initdb", "postgres"].every((program) => existsSync(join(folder, program))));
 }

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { Redis } from "ioredis";
+import { installPackage } from "../support/install-package.ts";
 import { findOwner, freePort, makeFolder, runServer, type TestServer } from "./server-process.ts";
 
 /** A new Redis without data, which syncs its log at every write unless told otherwise. */
 export async function startRedis(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  install();
+  await install();
   const owner = findOwner("redis", "nobody");
   const folder = makeFolder("redis", owner);
   const port = await freePort();
@@ -37,13 +38,8 @@ export async function startRedis(settings: Readonly<Record<string, string>> = {}
 
 const isInstalled = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
 
-/** Machines for tests often run as root and come without it. */
-function install(): void {
+async function install(): Promise<void> {
   if (isInstalled()) return;
-  if (process.getuid?.() === 0) {
-    spawnSync("apt-get", ["install", "-y", "redis-server"], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
+  await installPackage("redis-server");
   if (!isInstalled()) throw new Error("No Redis server was found. Install one: apt-get install redis-server");
 }
