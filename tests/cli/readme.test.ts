@@ -37,7 +37,7 @@ describe("the README", { timeout: 120_000 }, () => {
     replies: shown.split("\n").filter((line) => !line.startsWith("> ")),
   });
 
-  it("shows what npm start does with plain words, word for word", async () => {
+  it("shows what the flight assistant does with plain words, word for word", async () => {
     const { lines, replies } = conversation(blocks("text")[0]);
     const { code, output } = await runCli(["chat", "examples/flight_booking", "--store", "memory"], {
       lines,
@@ -69,7 +69,7 @@ describe("the README", { timeout: 120_000 }, () => {
 
   it("names commands that exist", async () => {
     expect(readme).toContain("npm install && npm start");
-    expect(packageFile.scripts.start).toContain("chat examples/flight_booking");
+    expect(packageFile.scripts.start).toContain("serve examples/flight_booking");
     const { output } = await runCli(["--help"]);
     for (const [, command] of readme.matchAll(/^\| `soni (\w+)/gm)) expect(output).toContain(`  ${command} `);
   });
