@@ -9,20 +9,20 @@ import { ConversationId, MessageId, SendMessage, TurnReply, TurnStreamEvent } fr
 // What clients send.
 
 /** Browsers cannot send headers with a WebSocket: their first frame says who they are. */
-export const AuthenticateFrame = z
+const AuthenticateFrame = z
   .strictObject({ type: z.literal("authenticate"), token: z.string().min(1).max(16_384) })
   .meta({
     id: "AuthenticateFrame",
     description: "The first frame of a client that could send no Authorization header. Not needed without tokens.",
   });
-export const MessageFrame = SendMessage.extend({ type: z.literal("message"), messageId: MessageId })
+const MessageFrame = SendMessage.extend({ type: z.literal("message"), messageId: MessageId })
   .strict()
   .meta({
     id: "MessageFrame",
     description:
       "Something said, or a button pressed. Send it again, under its messageId, after every reconnect until its ack has come.",
   });
-export const PingFrame = z.strictObject({ type: z.literal("ping") }).meta({
+const PingFrame = z.strictObject({ type: z.literal("ping") }).meta({
   id: "PingFrame",
   description: "Is the server there? Browsers do not show the protocol's own pings.",
 });
@@ -32,20 +32,20 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 
 // What the server sends.
 
-export const ReadyFrame = z
+const ReadyFrame = z
   .object({
     type: z.literal("ready"),
     conversationId: ConversationId,
     lastEventId: z.int().meta({ description: "Everything up to here, after what the client has, comes next." }),
   })
   .meta({ id: "ReadyFrame", description: "The first frame: the client is known, and the conversation is theirs." });
-export const AckFrame = TurnReply.pick({ messageId: true, turn: true, duplicate: true, status: true, inspection: true })
+const AckFrame = TurnReply.pick({ messageId: true, turn: true, duplicate: true, status: true, inspection: true })
   .extend({ type: z.literal("ack") })
   .meta({
     id: "AckFrame",
     description: "The message has had its turn, which is durable. The turn's events come, or came, under their ids.",
   });
-export const PongFrame = z.object({ type: z.literal("pong") }).meta({ id: "PongFrame" });
+const PongFrame = z.object({ type: z.literal("pong") }).meta({ id: "PongFrame" });
 export const FindingSchema = z
   .object({
     code: z.string(),
@@ -56,7 +56,7 @@ export const FindingSchema = z
     column: z.int(),
   })
   .meta({ id: "Finding" });
-export const FindingsFrame = z
+const FindingsFrame = z
   .object({
     type: z.literal("findings"),
     hash: z.string().meta({ description: "Of the assistant that is served: the last one without errors." }),
