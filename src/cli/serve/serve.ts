@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { SoniError } from "../../domain/errors.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
+import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
@@ -37,6 +38,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     origins,
     trustProxy: options.trustProxy === true,
   });
+  const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {
     await listen(app, place);
     // Loads what understands, so that the first message need not wait for it.
@@ -47,6 +49,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     await stopSignal();
     await shutDown(app);
   } finally {
+    await stopSweeper();
     await app.close();
     await soni.close();
   }
