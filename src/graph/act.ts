@@ -1,9 +1,11 @@
 import type { ActionResult } from "../domain/action.ts";
 import type { DialogueState, PendingAction } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
+import { addTime } from "./add-time.ts";
 import { observing } from "./observing.ts";
 import { runAction } from "./run-action.ts";
 import type { Stages } from "./stages.ts";
+import { changeTurn } from "./work.ts";
 
 /**
  * Runs the one action that the state names. The ledger knows whether it was begun before: if so, this process took
@@ -31,7 +33,10 @@ export async function act(state: DialogueState, stages: Stages): Promise<Dialogu
   } as const;
   tell({ ...end, turn: state.turnCount });
   const ended = record(started, end);
-  return { ...ended, turn: ended.turn === null ? null : { ...ended.turn, action: { ...action, result } } };
+  return changeTurn(ended, {
+    action: { ...action, result },
+    timing: addTime(turn.timing, "action", result.milliseconds),
+  });
 }
 
 async function resultOf(

@@ -10,6 +10,7 @@ import { frameOf } from "../flow/frames.ts";
 import { fillDefaults, slotDefinition, slotValue, storeSlot } from "../flow/slots.ts";
 import { fail } from "../steps/fail.ts";
 import { addUsage } from "../understand/usage.ts";
+import { addTime } from "./add-time.ts";
 import { tokensLeft } from "./put-into-words.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
@@ -35,7 +36,7 @@ export async function generateText(work: Work, stages: Stages, flowId: FlowId): 
     milliseconds: Math.min(settings.models.nlu.timeoutSeconds, settings.limits.turnSeconds) * 1000,
     tokens: tokensLeft(ready.state, stages),
   });
-  const written = spend(ready, answer.usage, Math.round(stages.stopwatch() - started));
+  const written = spend(ready, answer.usage, stages.stopwatch() - started);
   return answer.ok
     ? keep(written, stages, { frame, step, text: answer.text })
     : failed(written, stages, { code: "generate.failed", message: `${answer.code}: ${answer.message}` });
@@ -55,7 +56,7 @@ function spend(work: Work, usage: Parameters<typeof addUsage>[0] | null, millise
   const { turn } = work.state;
   if (turn === null) return work;
   const spent = [turn.usage, usage].filter((part) => part !== null);
-  const timing = { ...turn.timing, generate: (turn.timing["generate"] ?? 0) + milliseconds };
+  const timing = addTime(turn.timing, "generate", milliseconds);
   return {
     ...work,
     state: changeTurn(work.state, { usage: spent.length === 0 ? null : spent.reduce(addUsage), timing }),

@@ -5,6 +5,7 @@ import { sensitiveSlots } from "../flow/sensitive.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { addUsage } from "../understand/usage.ts";
+import { addTime } from "./add-time.ts";
 import type { Stages } from "./stages.ts";
 import { changeTurn, type Work } from "./work.ts";
 
@@ -58,7 +59,7 @@ async function reword(state: DialogueState, messages: readonly RenderedMessage[]
   const reworded = await Promise.all(messages.map((message) => rewordOne(message, shared, rephrase)));
   const usages = reworded.flatMap(({ usage }) => (usage === null ? [] : [usage]));
   const spent = [...(state.turn.usage === null ? [] : [state.turn.usage]), ...usages];
-  const timing = { ...state.turn.timing, rephrase: Math.round(stages.stopwatch() - started) };
+  const timing = addTime(state.turn.timing, "rephrase", stages.stopwatch() - started);
   return {
     state: changeTurn(state, { usage: spent.length === 0 ? null : spent.reduce(addUsage), timing }),
     messages: reworded.map(({ message }) => message),

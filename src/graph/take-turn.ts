@@ -2,6 +2,7 @@ import { answerDigression } from "../digress/digress.ts";
 import type { Command } from "../domain/command.ts";
 import { applyDelta } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
+import type { Reply } from "../domain/turn.ts";
 import { type Execution, execute } from "../execute/execute.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
 import { pushFrame } from "../flow/stack.ts";
@@ -10,6 +11,7 @@ import { applyActionResult } from "../steps/apply-action-result.ts";
 import { finishFrame } from "../steps/finish-frame.ts";
 import { prepareCommand } from "../validate/prepare-command.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
+import { addTime, timeIn } from "./add-time.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { checkProgress } from "./check-progress.ts";
 import { digressionView } from "./digression-view.ts";
@@ -35,7 +37,17 @@ export async function takeTurn(start: DialogueState, stages: Stages): Promise<Di
   const after = await goOn(opened, stages);
   const milliseconds = stages.stopwatch() - begun;
   observing(start, stages)({ type: "executed", turn: after.turnCount, milliseconds });
-  return after;
+  return withTime(after, opened.state.turn?.timing ?? {}, milliseconds);
+}
+
+/** Models that wrote meanwhile have their own time. */
+function withTime(after: DialogueState, before: Reply["timing"], milliseconds: number): DialogueState {
+  const add = (timing: Reply["timing"]): Reply["timing"] =>
+    addTime(timing, "execute", Math.max(0, milliseconds - (timeIn(timing) - timeIn(before))));
+  const { turn, last } = after;
+  if (turn !== null) return changeTurn(after, { timing: add(turn.timing) });
+  if (last === null) return after;
+  return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
 async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {

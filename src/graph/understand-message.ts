@@ -7,6 +7,7 @@ import { pushFrame } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Understanding } from "../understand/understander.ts";
+import { addTime } from "./add-time.ts";
 import { startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -29,7 +30,7 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
   const started = stages.stopwatch();
   const understood = await ask(state, message, stages);
   const milliseconds = stages.stopwatch() - started;
-  const timing = { ...state.turn?.timing, understand: Math.round(milliseconds) };
+  const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
   const noted = record(changeTurn(state, { usage: understood.usage ?? null, timing }), {
     type: "understood",
     commands: understood.commands.length,

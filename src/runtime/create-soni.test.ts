@@ -59,6 +59,14 @@ describe("opening a conversation", () => {
   });
 });
 
+it("a turn knows how long each of its stages took, all stretches of it together", async () => {
+  const { soni } = setUp();
+  const { timing } = await soni.processMessage({ conversationId: "c1", text: "to Rome" });
+  expect(Object.keys(timing).toSorted()).toEqual(["action", "execute", "understand"]);
+  const [entry] = await soni.audit("c1");
+  expect(entry?.timing).toEqual(timing);
+});
+
 describe("observing", () => {
   it("tells what happens in order, and the reply once it is durable", async () => {
     const { soni, store } = setUp();

@@ -25,6 +25,7 @@ export function inspectorTests(stage: () => Stage): void {
       expect(await part("Commands").innerText()).toContain("set_slot slot=departure_date");
       expect(await part("Events").innerText()).toContain("slot_asked flow=book_flight step=choose");
       expect(await part("Time per stage").innerText()).toMatch(/understand\s+[\d.]+ ms/);
+      expect(await part("Time per stage").innerText()).toMatch(/execute\s+[\d.]+ ms/);
       expect(await part("Time per stage").innerText()).toContain("action search_flights");
 
       const mark = (step: string) => inspector.locator(`.step[data-step=${step}]`).getAttribute("data-mark");
