@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { user } from "./script.ts";
 
 /** One connection a conversation, as browsers keep them. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -13,7 +14,11 @@ export function post(port: number, path: string, body: unknown): Promise<string>
         path,
         host: "127.0.0.1",
         method: "POST",
-        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(text) },
+        headers: {
+          authorization: `Bearer ${user.token}`,
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(text),
+        },
       },
       (response) => {
         let answer = "";
@@ -43,7 +48,7 @@ interface Load {
   readonly turns: number;
   /** Between two turns of a conversation, in milliseconds; 0: the next one at once. */
   readonly pause: number;
-  turn(conversation: number, turn: number): Promise<void>;
+  turn(conversation: number, turn: number): Promise<unknown>;
 }
 
 /** All conversations at once, each with one message at a time. */

@@ -1,7 +1,7 @@
 // A turn over HTTP: how many a second, how long, what it costs beside the engine, and what idle ones keep in memory.
 // Absolute figures depend on the machine; the ratio to a bare Fastify echo in the same run hardly does.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeConnections, type Latencies, post, run } from "./load.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -14,7 +14,7 @@ const conversations = 50;
 const turns = quick ? 12 : 36;
 const idle = 2000;
 /** Milliseconds between two messages of a user, for the latencies that users see. */
-const pause = 500;
+const pause = 2000;
 const folder = mkdtempSync(join(tmpdir(), "soni-bench-http-"));
 
 const median = (values: readonly number[]): number =>
@@ -32,54 +32,49 @@ const say = async (server: ServerProcess, id: string, turn: number): Promise<voi
   await post(server.soni, `/v1/conversations/${id}/messages`, { text: textAt(turn) });
 };
 
-interface Figures {
-  readonly echo: Latencies;
-  readonly full: Latencies;
-  readonly paced: Latencies;
-  /** Microseconds of CPU a turn. */
-  readonly overHttp: number;
-  readonly engine: number;
+interface Sample extends Latencies {
+  /** Microseconds of the server's CPU a request. */
+  readonly cpu: number;
 }
 
-/** Interleaved, so that whatever else the machine does hits all of them; the first round only warms up. */
+interface Figures {
+  readonly echo: Sample;
+  readonly engine: Sample;
+  readonly full: Sample;
+  readonly paced: Latencies;
+}
+
+type Turn = (conversation: string, turn: number) => Promise<unknown>;
+
+/** Interleaved, so that whatever else the machine does hits all of them; the first rounds only warm up. */
 async function measureTurns(server: ServerProcess): Promise<Figures> {
-  const echoes: Latencies[] = [];
-  const fulls: Latencies[] = [];
-  const paceds: Latencies[] = [];
-  const costs: number[] = [];
-  const engines: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
+  const samples: Record<"echo" | "engine" | "full", Sample[]> = { echo: [], engine: [], full: [] };
+  const paced: Latencies[] = [];
+  const kinds: Readonly<Record<keyof typeof samples, Turn>> = {
+    echo: (_, turn) => post(server.echo, "/echo", { text: textAt(turn) }),
+    engine: (name, turn) => post(server.echo, `/engine/${name}`, { text: textAt(turn) }),
+    full: (name, turn) => say(server, name, turn),
+  };
+  for (let round = -1; round <= rounds; round += 1) {
     const names = Array.from({ length: conversations }, (_, index) => `r${round}-${index}`);
     for (const name of names) await begin(server, name);
-    const load = { conversations, turns, pause: 0 };
-    const echo = await run({
-      ...load,
-      turn: async (_, turn) => void (await post(server.echo, "/echo", { text: textAt(turn) })),
-    });
-    const before = await server.cpu();
-    const full = await run({ ...load, turn: (index, turn) => say(server, names[index] ?? "", turn) });
-    const cost = ((await server.cpu()) - before) / (conversations * turns);
-    const engine = await server.engine({ prefix: `engine-${round}`, conversations, turns });
-    const pacedTurns = quick ? 6 : 12;
-    const paced = await run({
-      conversations,
-      turns: pacedTurns,
-      pause,
-      turn: (index, turn) => say(server, names[index] ?? "", turns + turn),
-    });
-    if (round === 0) continue;
-    echoes.push(echo);
-    fulls.push(full);
-    paceds.push(paced);
-    costs.push(cost);
-    engines.push(engine);
+    const load = (turn: Turn, from: number) => (index: number, number: number) =>
+      turn(names[index] ?? "", from + number);
+    for (const kind of ["echo", "engine", "full"] as const) {
+      const before = await server.cpu();
+      const latencies = await run({ conversations, turns, pause: 0, turn: load(kinds[kind], 0) });
+      const cpu = ((await server.cpu()) - before) / (conversations * turns);
+      if (round > 0) samples[kind].push({ ...latencies, cpu });
+    }
+    if (round < 1) continue;
+    paced.push(await run({ conversations, turns: quick ? 3 : 6, pause, turn: load(kinds.full, turns) }));
   }
+  const middle = (all: readonly Sample[]): Sample => ({ ...medians(all), cpu: median(all.map(({ cpu }) => cpu)) });
   return {
-    echo: medians(echoes),
-    full: medians(fulls),
-    paced: medians(paceds),
-    overHttp: median(costs),
-    engine: median(engines),
+    echo: middle(samples.echo),
+    engine: middle(samples.engine),
+    full: middle(samples.full),
+    paced: medians(paced),
   };
 }
 
@@ -91,12 +86,17 @@ interface Sizes {
 
 /** Bytes that the server keeps for each conversation nobody talks in, and for each open socket. */
 async function measureMemory(server: ServerProcess): Promise<Sizes> {
-  const names = Array.from({ length: idle }, (_, index) => `idle-${index}`);
+  const talk = async (prefix: string, count: number): Promise<readonly string[]> => {
+    const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+    for (const name of names) {
+      await begin(server, name);
+      await say(server, name, 0);
+    }
+    return names;
+  };
+  await talk("warm", 500);
   const before = await server.memory();
-  for (const name of names) {
-    await begin(server, name);
-    await say(server, name, 0);
-  }
+  const names = await talk("idle", idle);
   const talked = await server.memory();
   // Some are opened and closed first: what the first sockets load once is not theirs.
   await (await openSockets(server.soni, names.slice(0, 200))).close();
@@ -120,27 +120,30 @@ const check = (name: string, value: number, [target, unit]: readonly [number, st
 console.log(`Turns over HTTP, Node ${process.version}, ${conversations} conversations, SQLite, ${rounds} rounds`);
 for (const host of ["langgraph", "direct"] as const) {
   const server = await startServerProcess(folder, host);
-  const { echo, full, paced, overHttp, engine } = await measureTurns(server);
+  const { echo, engine, full, paced } = await measureTurns(server);
   const lines = [
     `\nhost: ${host}`,
     show("bare Fastify echo, as fast as it can", echo),
-    show("a turn, as fast as it can", full),
+    show("the engine behind a bare route, the same", engine),
+    show("a turn, the same", full),
     show(`a turn, every ${pause} ms in each conversation`, paced),
     `     ${"turns / echoes a second".padEnd(46)} ${(full.perSecond / echo.perSecond).toFixed(3).padStart(8)}`,
-    `     ${"CPU of a turn, over HTTP / in the engine".padEnd(46)} ${overHttp.toFixed(0)} / ${engine.toFixed(0)} µs`,
-    check("CPU that HTTP adds to a turn", (overHttp - engine) / 1000, [1, "ms"]),
+    `     ${"CPU: turn, engine and route, route".padEnd(46)} ${[full, engine, echo].map(({ cpu }) => cpu.toFixed(0)).join(", ")} µs`,
+    check("CPU that a turn adds to the engine's", (full.cpu - (engine.cpu - echo.cpu)) / 1000, [1, "ms"]),
     check("p99 of a turn at 50 conversations", paced.p99, [50, "ms"]),
   ];
-  if (host === "langgraph") {
-    const { conversation, socket, socketResident } = await measureMemory(server);
-    lines.push(
-      `     ${"memory of an idle conversation".padEnd(46)} ${kilobytes(conversation).toFixed(2).padStart(8)} KB`,
-      check(`memory of an open socket, of ${idle}`, kilobytes(socket), [50, "KB"]),
-      check("the same, by resident size", kilobytes(socketResident), [50, "KB"]),
-    );
-  }
   console.log(lines.join("\n"));
   await server.end();
 }
+// In a process that has done nothing else.
+const fresh = await startServerProcess(folder, "direct");
+const { conversation, socket, socketResident } = await measureMemory(fresh);
+await fresh.end();
+console.log(`\nmemory, at ${idle} of each
+     ${"an idle conversation".padEnd(46)} ${kilobytes(conversation).toFixed(2).padStart(8)} KB
+${check("an open socket", kilobytes(socket), [50, "KB"])}
+${check("the same, by resident size", kilobytes(socketResident), [50, "KB"])}`);
 closeConnections();
 rmSync(folder, { recursive: true, force: true });
+// Latencies of a machine that does other things too are those of the other things.
+console.log(`\nload of the machine at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);

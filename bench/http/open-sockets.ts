@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { user } from "./script.ts";
 
 export interface OpenSockets {
   /** Says something on one of them, and waits until it is acknowledged. */
@@ -29,7 +30,10 @@ export async function openSockets(port: number, conversations: readonly string[]
 
 const ready = (address: string): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(address, { perMessageDeflate: false });
+    const socket = new WebSocket(address, {
+      perMessageDeflate: false,
+      headers: { authorization: `Bearer ${user.token}` },
+    });
     socket.once("error", reject);
     socket.once("message", (data) => {
       const { type } = JSON.parse(String(data)) as { readonly type: string };

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
 /** What the measuring process asks of the server's. */
-export type Ask =
-  | { readonly kind: "ports" | "cpu" | "memory" | "end" }
-  | { readonly kind: "engine"; readonly prefix: string; readonly conversations: number; readonly turns: number };
+export interface Ask {
+  readonly kind: "ports" | "cpu" | "memory" | "end";
+}
 
 export interface Told {
   readonly soni?: number;
@@ -17,9 +17,8 @@ export interface Told {
 export interface ServerProcess {
   readonly soni: number;
   readonly echo: number;
-  /** CPU of the server, or of a stretch of engine work, in microseconds. */
+  /** CPU of the server until now, in microseconds. */
   cpu(): Promise<number>;
-  engine(work: Omit<Extract<Ask, { kind: "engine" }>, "kind">): Promise<number>;
   memory(): Promise<{ readonly inside: number; readonly rss: number }>;
   end(): Promise<void>;
 }
@@ -41,7 +40,6 @@ export async function startServerProcess(folder: string, host: "langgraph" | "di
     soni,
     echo,
     cpu: async () => (await ask({ kind: "cpu" })).microseconds ?? Number.NaN,
-    engine: async (work) => (await ask({ kind: "engine", ...work })).microseconds ?? Number.NaN,
     async memory() {
       const { inside = Number.NaN, rss = Number.NaN } = await ask({ kind: "memory" });
       return { inside, rss };

@@ -8,7 +8,7 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { formAssistant } from "../turn/soni-contender.ts";
 import type { Ask, Told } from "./questions.ts";
-import { textAt } from "./script.ts";
+import { user } from "./script.ts";
 
 const [folder = ".", host = "langgraph"] = process.argv.slice(2);
 const assistant = formAssistant(10, host === "direct" ? "direct" : "langgraph");
@@ -25,9 +25,21 @@ const soni = createSoni({
   store: createSqliteStore({ path: join(folder, `${host}.db`) }),
   understander: { understand: async ({ message }) => ({ commands: [commandOf(message)], confidence: 1 }) },
 });
-const app = await createServer({ soni, assistant, web: null });
+// As customers use it: with a token, without the inspector's share of a reply; nobody is counted.
+const app = await createServer({
+  soni,
+  assistant,
+  web: null,
+  access: { tokens: [user] },
+  limits: { requestsPerMinute: null, messagesPerMinute: null, socketsPerPrincipal: null },
+});
 const echo = fastify();
 echo.post("/echo", async (request) => request.body);
+// The engine behind a bare route: it costs more when messages come one by one than when many are there at once.
+echo.post<{ Params: { id: string }; Body: { text: string } }>("/engine/:id", async ({ params, body }) => {
+  const { messages } = await soni.processMessage({ conversationId: `bare:${params.id}`, text: body.text });
+  return { messages };
+});
 await app.listen({ host: "127.0.0.1", port: 0 });
 await echo.listen({ host: "127.0.0.1", port: 0 });
 
@@ -48,19 +60,6 @@ async function answer(ask: Ask): Promise<Told> {
       globalThis.gc?.();
       const { heapUsed, external, rss } = process.memoryUsage();
       return { inside: heapUsed + external, rss };
-    }
-    case "engine": {
-      // The same turns as over HTTP, as concurrently, without it.
-      const before = process.cpuUsage();
-      await Promise.all(
-        Array.from({ length: ask.conversations }, async (_, index) => {
-          for (let turn = 0; turn < ask.turns; turn += 1) {
-            await soni.processMessage({ conversationId: `local:${ask.prefix}-${index}`, text: textAt(turn) });
-          }
-        }),
-      );
-      const { user, system } = process.cpuUsage(before);
-      return { microseconds: (user + system) / (ask.conversations * ask.turns) };
     }
     case "end":
       await app.close();
