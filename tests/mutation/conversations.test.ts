@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { assertConversation, type Conversation, loadConversations } from "../../src/testing/index.ts";
+import { type Conversation, loadConversations, runConversation } from "../../src/testing/index.ts";
+import { trailOf } from "./trail.ts";
 
-// Every conversation again, on the direct host: fast enough to be held once for each mutant. For the same reason the
-// names are read by their indentation, and a file is parsed only when one of its conversations is held.
+// Every conversation again, on the direct host, with its audit trail: fast enough to be held once for each mutant. For
+// the same reason the names are read by their indentation, and a file is parsed only when one of its conversations is held.
 const folder = fileURLToPath(new URL("../conversations/", import.meta.url));
 const parsed = new Map<string, Promise<readonly Conversation[]>>();
 
@@ -21,7 +22,16 @@ async function hold(file: string, name: string): Promise<void> {
   parsed.set(file, loaded);
   const conversation = (await loaded).find((candidate) => candidate.name === name);
   if (conversation === undefined) throw new Error(`${file} has no conversation '${name}'.`);
-  await assertConversation(conversation, { host: "direct" });
+  const { failures, turns } = await runConversation(conversation, { host: "direct" });
+  expect(failures.map(({ message }) => message)).toEqual([]);
+  expect(trailOf(turns)).toEqual(storedTrail(file, name));
+}
+
+/** The lines under the name of the conversation, up to the empty one. */
+function storedTrail(file: string, name: string): readonly string[] {
+  const lines = readFileSync(new URL(`./traces/${file.replace(".yaml", ".txt")}`, import.meta.url), "utf8").split("\n");
+  const start = lines.indexOf(name) + 1;
+  return lines.slice(start, lines.indexOf("", start));
 }
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".yaml"))) {

@@ -2,46 +2,18 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import type { TurnResult } from "../../src/domain/public-state.ts";
 import { loadConversations, runConversation } from "../../src/testing/index.ts";
+import { trailOf } from "./trail.ts";
 
-// The audit trail of every conversation, exactly: each command with its result, each event, where every value came
-// from, how each flow ended and why. Update with `vitest run --config tests/mutation/conversations.vitest.config.ts -u`, and read the diff.
+// The audit trail of every conversation, exactly. Update with `vitest run tests/mutation/traces.test.ts -u`, and read the diff.
 const folder = fileURLToPath(new URL("../conversations/", import.meta.url));
-
-const untimed = (key: string, value: unknown): unknown => (key === "milliseconds" ? undefined : value);
-const line = (label: string, value: unknown): string => `  ${label} ${JSON.stringify(value, untimed)}`;
-
-/** What happened in a turn, then the state it left: of the state only what is not as it was. */
-function trail(turn: TurnResult, before: TurnResult | undefined): readonly string[] {
-  const known = new Set(before === undefined ? [] : stateLines(before));
-  return [
-    ...turn.commands.map((command) => line("command", command)),
-    ...turn.events.filter(({ type }) => type !== "state_changed").map((event) => line("event", event)),
-    ...turn.messages.map(({ text, source }) => line("said", { text, ...source })),
-    ...stateLines(turn).filter((each) => !known.has(each)),
-  ];
-}
-
-const stateLines = ({ state }: TurnResult): readonly string[] => [
-  line("waits", { state: state.conversationState, pending: state.pending }),
-  ...state.flowStack.map((frame) => line("frame", frame)),
-  ...Object.entries(state.flowSlots).map((entry) => line("values", entry)),
-  ...Object.entries(state.provenance).map((entry) => line("provenance", entry)),
-  ...state.metadata.completedFlows.map((frame) => line("archive", frame)),
-  line("metadata", { ...state.metadata, completedFlows: state.metadata.completedFlows.length }),
-];
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".yaml"))) {
   it(`${file} leaves the same trail as ever`, { timeout: 60_000 }, async () => {
     const trails: string[] = [];
     for (const conversation of await loadConversations(join(folder, file))) {
       const { turns } = await runConversation(conversation, { host: "direct" });
-      trails.push(
-        conversation.name,
-        ...turns.flatMap((turn, index) => [`turn ${turn.turn}`, ...trail(turn, turns[index - 1])]),
-        "",
-      );
+      trails.push(conversation.name, ...trailOf(turns), "");
     }
     await expect(trails.join("\n")).toMatchFileSnapshot(`./traces/${file.replace(".yaml", ".txt")}`);
   });
