@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   });
   await describeApi(app);
   healthRoutes(app, context);
-  await socketRoutes(app, limits);
+  await socketRoutes(app, limits, options.dev ?? null);
   await app.register(async (guarded: ServerApp) => {
     guardRoutes(guarded, context, limits);
     metricsRoutes(guarded, context);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 
 /** The chat as a person uses it: by what it shows and says, not by how it is built. */
 export interface ChatPage {
@@ -15,9 +15,19 @@ export interface ChatPage {
   readonly errors: readonly string[];
 }
 
-export async function openChat(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<ChatPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
+interface ChatOptions extends BrowserContextOptions {
+  /** Another window of this one. */
+  readonly context?: BrowserContext;
+  /** Runs before the page's own. */
+  readonly script?: string;
+}
+
+export async function openChat(browser: Browser, url: string, options: ChatOptions = {}): Promise<ChatPage> {
+  const { context: given, script, ...others } = options;
+  const context =
+    given ?? (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...others }));
   const page = await context.newPage();
+  if (script !== undefined) await page.addInitScript(script);
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => {

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { openChat } from "./chat-page.ts";
+import { type ChatPage, openChat } from "./chat-page.ts";
 import type { Stage } from "./with-browser.ts";
+
+/** As behind a proxy that does not know them. */
+const noWebSockets = `
+  const Real = WebSocket;
+  window.WebSocket = class extends Real {
+    constructor() {
+      super("ws://127.0.0.1:9/");
+    }
+  };
+`;
 
 export function reconnectTests(stage: () => Stage): void {
   describe("a connection that breaks", () => {
@@ -9,10 +19,11 @@ export function reconnectTests(stage: () => Stage): void {
       const chat = await openChat(browser, flights.url);
       await chat.say("I'd like to fly from Madrid to Rome");
       await flights.stop();
-      await chat.field.fill("December 20th");
-      await chat.field.press("Enter");
+      // Noticed without anything being said.
       const status = chat.page.getByRole("status").filter({ hasText: "No connection" });
       await status.waitFor();
+      await chat.field.fill("December 20th");
+      await chat.field.press("Enter");
       await flights.start();
       const last = chat.log.locator(".exchange").last();
       await last.and(chat.page.locator("[data-progress=done]")).waitFor({ timeout: 60_000 });
@@ -23,9 +34,9 @@ export function reconnectTests(stage: () => Stage): void {
       expect(await chat.log.locator(".bubble.user", { hasText: "December 20th" }).count()).toBe(1);
     });
 
-    it("sends what was said just before a reload, once", async () => {
+    it("works where no WebSocket gets through, and sends what was said just before a reload, once", async () => {
       const { browser, flights } = stage();
-      const chat = await openChat(browser, flights.url);
+      const chat = await openChat(browser, flights.url, { script: noWebSockets });
       await chat.say("I'd like to fly from Madrid to Rome");
       await chat.page.route("**/messages", (route) => route.abort());
       await chat.field.fill("December 20th");
@@ -35,6 +46,33 @@ export function reconnectTests(stage: () => Stage): void {
       await chat.page.reload();
       await expect.poll(async () => (await chat.lastReply()).join(), { timeout: 60_000 }).toContain("Which flight");
       expect(await chat.log.locator(".bubble.user", { hasText: "December 20th" }).count()).toBe(1);
+    });
+
+    it("is noticed when it comes back, also where nothing is said", async () => {
+      const { browser, flights } = stage();
+      const chat = await openChat(browser, flights.url);
+      await chat.say("I'd like to fly from Madrid to Rome");
+      const status = chat.page.getByRole("status").filter({ hasText: "No connection" });
+      await flights.stop();
+      await status.waitFor();
+      await flights.start();
+      await status.waitFor({ state: "detached", timeout: 60_000 });
+      expect((await chat.say("December 20th")).join()).toContain("Which flight suits you?");
+    });
+
+    it("two windows of one conversation show at once what was said in either", async () => {
+      const { browser, flights } = stage();
+      const first = await openChat(browser, flights.url);
+      await first.say("I'd like to fly from Madrid to Rome");
+      const second = await openChat(browser, flights.url, { context: first.page.context() });
+      expect(await second.lastReply()).toEqual(["When do you want to leave?"]);
+      await second.say("December 20th");
+      await expect.poll(async () => (await first.lastReply()).join()).toContain("Which flight suits you?");
+      await first.say("the second one");
+      await expect.poll(async () => (await second.lastReply()).join()).toContain("at 10:40, 1 in economy");
+      const said = (chat: ChatPage) => chat.log.locator(".bubble").allInnerTexts();
+      expect(await said(first)).toEqual(await said(second));
+      expect([...first.errors, ...second.errors]).toEqual([]);
     });
 
     it("begins anew, and says so, where the conversation is gone", async () => {

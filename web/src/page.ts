@@ -1,6 +1,7 @@
 import { type Chat, createChat } from "./conversation/chat.ts";
 import { type Client, createClient, postTransport } from "./conversation/client.ts";
 import { browserMemory } from "./conversation/memory.ts";
+import { socketTransport } from "./conversation/socket-transport.ts";
 
 /** 128 random bits; `crypto.randomUUID` is missing on pages that came over plain HTTP. */
 const newId = (): string =>
@@ -14,8 +15,10 @@ export interface Page {
 }
 
 /** What a page needs to talk to a server. */
-export function openPage(base: string, token: () => string | null): Page {
-  const client = createClient({ base, token }, postTransport);
+export function openPage(server: string, token: () => string | null): Page {
+  const base = new URL(server, document.baseURI).href;
+  const options = { base, token };
+  const client = createClient(options, (request) => socketTransport({ ...options, fallback: postTransport(request) }));
   const chat = createChat({ client, memory: browserMemory(base), newId, pause });
   addEventListener("online", () => chat.refresh());
   document.addEventListener("visibilitychange", () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
-import { internalId, type Principal } from "../access/principal.ts";
+import { internalId, isDeveloper, type Principal } from "../access/principal.ts";
+import type { DevReport } from "../dev/dev-report.ts";
 import { toProblem } from "../error-handler.ts";
 import { ProblemError } from "../problems.ts";
 import { turnOfEvent } from "../protocol.ts";
@@ -27,13 +28,15 @@ export interface SocketServices {
   readonly context: ServerContext;
   readonly hub: SocketHub;
   readonly limits: SocketLimits;
+  /** The assistant is being built. */
+  readonly dev: { readonly report: DevReport } | null;
 }
 
 /** One socket's life: who is it, is the conversation theirs, what did they miss; then frames, both ways. */
 export async function serveSocket(
   socket: WebSocket,
   { conversationId, after, request }: SocketRequest,
-  { context, hub, limits }: SocketServices,
+  { context, hub, limits, dev }: SocketServices,
 ): Promise<void> {
   const { soni, live, metrics } = context;
   const { send, sendPaced } = createFrameSender(socket, limits.bufferBytes);
@@ -61,6 +64,9 @@ export async function serveSocket(
     if (state === null) throw unknownConversation();
     const { lastEventId, turns } = statusOf(state);
     send({ type: "ready", conversationId, lastEventId });
+    if (dev?.report.broken === true && isDeveloper(principal)) {
+      send({ type: "findings", hash: dev.report.hash, findings: dev.report.findings });
+    }
     const stop = followEvents({
       // Ids of turns that are not even begun are those of a conversation that was forgotten.
       after: turnOfEvent(after) > turns + 1 ? 0 : after,

@@ -1,5 +1,6 @@
 import fastifyWebsocket from "@fastify/websocket";
 import { z } from "zod";
+import type { DevReport } from "../dev/dev-report.ts";
 import { ProblemError } from "../problems.ts";
 import { ConversationId, EventsQuery } from "../protocol.ts";
 import type { ServerApp } from "../server-app.ts";
@@ -18,6 +19,7 @@ const socketPath = "/v1/conversations/:conversationId/socket";
 export async function socketRoutes(
   app: ServerApp,
   limits: SocketLimits & Pick<ServerLimits, "bodyBytes" | "messagesPerMinute">,
+  dev: { readonly report: DevReport } | null = null,
 ): Promise<void> {
   const { context } = app;
   const hub = createSocketHub(limits, limits.messagesPerMinute);
@@ -49,7 +51,7 @@ export async function socketRoutes(
   app.get(socketPath, options, (socket, request) => {
     const { conversationId } = request.params;
     const { after } = request.query;
-    void serveSocket(socket, { conversationId, after, request }, { context, hub, limits });
+    void serveSocket(socket, { conversationId, after, request }, { context, hub, limits, dev });
   });
   const described = asyncApi();
   app.get("/asyncapi.json", { schema: { hide: true } }, async () => described);

@@ -1,3 +1,4 @@
+import type { FindingsFrame } from "../../../src/server/socket/frames.ts";
 import type { SentMessage } from "./client.ts";
 import type { AssistantDescription, Message } from "./wire.ts";
 
@@ -26,7 +27,11 @@ export interface ChatState {
   readonly handedOff: boolean;
   /** The server had forgotten the conversation, and it began anew. */
   readonly begunAnew: boolean;
+  /** Errors in the assistant's files, while it is being built; what answers is the last version without any. */
+  readonly findings: readonly Finding[];
 }
+
+type Finding = FindingsFrame["findings"][number];
 
 export const isWaiting = ({ outbox }: ChatState): boolean => outbox.length > 0;
 
@@ -51,3 +56,14 @@ export const withEntry = (
   messageId: string,
   change: (entry: ChatEntry) => ChatEntry,
 ): readonly ChatEntry[] => entries.map((entry) => (entry.messageId === messageId ? change(entry) : entry));
+
+/** The entries with a turn that someone took: in its place, or after what was said before and before what still waits. */
+export function withTurn(entries: readonly ChatEntry[], entry: ChatEntry): readonly ChatEntry[] {
+  if (entries.some(({ messageId }) => messageId === entry.messageId)) {
+    return withEntry(entries, entry.messageId, () => entry);
+  }
+  // A turn that came to nothing gives its number to the next one.
+  const others = entries.filter(({ turn }) => turn !== entry.turn);
+  const place = others.findLastIndex(({ turn, progress }) => turn !== null || progress.kind === "failed") + 1;
+  return others.toSpliced(place, 0, entry);
+}

@@ -41,6 +41,8 @@ function fakeServer() {
       if (next !== undefined) throw next;
       return answer(message);
     },
+    follow: () => undefined,
+    wake: () => undefined,
     close: () => undefined,
   };
   return { client, transcript, received, trouble, created };

@@ -1,7 +1,7 @@
 import type { Command } from "../../../src/domain/command.ts";
 import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
-import { type ChatEntry, type ChatState, waitingEntry, withEntry } from "./chat-state.ts";
-import type { Client, SentMessage } from "./client.ts";
+import { type ChatEntry, type ChatState, waitingEntry, withEntry, withTurn } from "./chat-state.ts";
+import type { Client, SentMessage, Watcher } from "./client.ts";
 import type { Memory } from "./memory.ts";
 import { codeOf, isNoRefusal, isPassing, restOf } from "./problem-error.ts";
 import type { TranscriptEntry, Turn } from "./wire.ts";
@@ -43,6 +43,7 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
     action: null,
     handedOff: false,
     begunAnew: false,
+    findings: [],
   };
   let isSending = false;
   /** The message for which a forgotten conversation was begun anew: once each. */
@@ -75,10 +76,34 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
 
   const enter = async (): Promise<void> => {
     const { conversationId } = state;
-    const { handedOff } = await client.create(conversationId);
+    const { handedOff, lastEventId } = await client.create(conversationId);
     memory.keepConversation(conversationId);
     change({ handedOff });
     showTranscript(await client.transcript(conversationId));
+    client.follow(conversationId, lastEventId, watcher);
+  };
+
+  const watcher: Watcher = {
+    turn(entry, isDone) {
+      // One's own is shown when it is acknowledged.
+      if (state.outbox.some(({ messageId }) => messageId === entry.messageId)) return;
+      const progress = { kind: isDone ? "done" : "waiting" } as const;
+      change({ entries: withTurn(state.entries, { ...entryOf(entry), progress }) });
+    },
+    connected(isThere) {
+      if (isThere) wake();
+      if (isThere && state.phase === "unreachable") change({ phase: "open" });
+      if (!isThere && state.phase === "open") change({ phase: "unreachable", action: null });
+    },
+    findings(found) {
+      change({ findings: found?.findings.filter(({ severity }) => severity === "error") ?? [] });
+      if (found === null || found.hash === state.assistant?.hash) return;
+      client.describe().then(
+        (assistant) => change({ assistant }),
+        // Described again after the next edit.
+        () => undefined,
+      );
+    },
   };
 
   const showTranscript = (transcript: readonly TranscriptEntry[]): void => {
@@ -101,8 +126,11 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
     });
 
   const deliver = async (message: SentMessage): Promise<void> => {
+    const { conversationId } = state;
     try {
-      const turn = await persist(() => client.send(state.conversationId, message, showEvent));
+      const turn = await persist(() => client.send(conversationId, message, showEvent));
+      // Its conversation was left meanwhile.
+      if (conversationId !== state.conversationId) return;
       finish(message, (entry) => ({ ...entry, ...answerOf(turn) }));
       change({ handedOff: turn.status.handedOff });
     } catch (error) {
@@ -160,11 +188,13 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
       if (progress?.kind === "failed") post(progress.message);
     },
     async startAnew() {
+      client.close();
       change({ conversationId: newId(), entries: [], outbox: [], action: null, handedOff: false, begunAnew: false });
       await open();
     },
     refresh() {
       wake();
+      client.wake();
       if (state.phase !== "open" || state.outbox.length > 0) return;
       const { conversationId } = state;
       client.transcript(conversationId).then(

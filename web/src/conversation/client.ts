@@ -1,5 +1,6 @@
 import type { Command } from "../../../src/domain/command.ts";
 import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
+import type { FindingsFrame } from "../../../src/server/socket/frames.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readEventStream } from "./read-event-stream.ts";
 import type { AssistantDescription, AuditEntry, ConversationStatus, Problem, TranscriptEntry, Turn } from "./wire.ts";
@@ -13,10 +14,24 @@ export interface SentMessage {
 
 export type OnEvent = (event: TurnStreamEvent) => void;
 
+/** Learns what happens in a conversation, whoever speaks in it. */
+export interface Watcher {
+  /** A turn as far as it has come. */
+  turn(entry: TranscriptEntry, isDone: boolean): void;
+  /** Whether the server is there, told when that changes and without being asked. */
+  connected(isThere: boolean): void;
+  /** Where the assistant is being built: what is wrong with its files; null if nothing is known. */
+  findings(found: FindingsFrame | null): void;
+}
+
 /** How messages get to the server and what happens meanwhile comes back. */
 export interface Transport {
   /** Resolves when the turn is done; fails with a ProblemError. */
   send(conversationId: string, message: SentMessage, onEvent: OnEvent): Promise<Turn>;
+  /** Keeps to this conversation from now on, after the event with this id. Some transports cannot, and tell nothing. */
+  follow(conversationId: string, after: number, watcher: Watcher): void;
+  /** Tries at once what it waits with. */
+  wake(): void;
   close(): void;
 }
 
@@ -75,6 +90,8 @@ export const postTransport = (request: Request): Transport => ({
     if (turn === null) throw new ProblemError(null);
     return turn;
   },
+  follow: () => undefined,
+  wake: () => undefined,
   close: () => undefined,
 });
 
