@@ -1,5 +1,6 @@
 import { accessibilityTests } from "./accessibility.ts";
 import { conversationTests } from "./conversation.ts";
+import { devTests } from "./dev.ts";
 import { inspectorTests } from "./inspector.ts";
 import { reconnectTests } from "./reconnect.ts";
 import { widgetTests } from "./widget.ts";
@@ -12,4 +13,5 @@ await withBrowser((stage) => {
   accessibilityTests(stage);
   widgetTests(stage);
   reconnectTests(stage);
+  devTests(stage);
 });

@@ -12,20 +12,24 @@ export function buildPage(): void {
   if (status !== 0) throw new Error(`The page could not be built: ${stderr}`);
 }
 
-/** `soni serve` in a process of its own, as users start it, on a SQLite file that outlives a restart. */
-export async function startAssistant(folder: string, options: readonly string[] = []): Promise<TestServer> {
+/** `soni serve`, or `soni dev`, in a process of its own, as users start it, on a SQLite file that outlives a restart. */
+export async function startAssistant(
+  folder: string,
+  options: readonly string[] = [],
+  command: "serve" | "dev" = "serve",
+): Promise<TestServer> {
   const place = makeFolder("web", null);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const main = join(root, "src/cli/main.ts");
   const store = join(place, "soni.db");
   return runServer({
-    name: "soni serve",
+    name: `soni ${command}`,
     command: process.execPath,
     arguments: [
       main,
-      "serve",
-      join(root, folder),
+      command,
+      resolve(root, folder),
       "--port",
       `${port}`,
       "--store",

@@ -22,6 +22,9 @@ interface Texts {
   readonly showInspector: string;
   readonly hideInspector: string;
   readonly why: string;
+  /** Of the files of an assistant that is being built. */
+  readonly broken: string;
+  readonly moreErrors: (count: number) => string;
   /** Why a message was not taken, by the code of the problem. */
   readonly problems: Readonly<Record<string, string>> & { readonly internal: string };
 }
@@ -49,6 +52,8 @@ const en: Texts = {
   showInspector: "Show inspector",
   hideInspector: "Hide inspector",
   why: "Why did it say that?",
+  broken: "The files have errors; the last version without any keeps answering.",
+  moreErrors: (count) => `And ${count} more.`,
   problems: {
     "message.too_long": "This message is too long.",
     "message.blank": "There is nothing in this message.",
@@ -85,6 +90,8 @@ const es: Texts = {
   showInspector: "Ver el inspector",
   hideInspector: "Ocultar el inspector",
   why: "¿Por qué dijo eso?",
+  broken: "Los archivos tienen errores; sigue respondiendo la última versión sin ellos.",
+  moreErrors: (count) => `Y ${count} más.`,
   problems: {
     "message.too_long": "Este mensaje es demasiado largo.",
     "message.blank": "Este mensaje está vacío.",

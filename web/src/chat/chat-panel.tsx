@@ -5,6 +5,7 @@ import { type ChatState, isWaiting } from "../conversation/chat-state.ts";
 import { textsIn } from "../texts.ts";
 import { Composer } from "./composer.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
+import { FindingsBanner } from "./findings-banner.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { TypingSign } from "./typing-sign.tsx";
 
@@ -47,6 +48,7 @@ export function ChatPanel({ chat, state, inspector }: ChatPanelProps): ReactNode
           </button>
         )}
       </header>
+      <FindingsBanner findings={state.findings} texts={texts} />
       <MessageLog
         state={state}
         texts={texts}

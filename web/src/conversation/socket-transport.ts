@@ -23,7 +23,13 @@ export interface SocketTransportOptions extends ClientOptions {
   readonly patience?: Patience;
 }
 
-const usualPatience: Patience = { firstPause: 500, longestPause: 5000, rarely: 60_000, heartbeat: 25_000, answer: 10_000 };
+const usualPatience: Patience = {
+  firstPause: 500,
+  longestPause: 5000,
+  rarely: 60_000,
+  heartbeat: 25_000,
+  answer: 10_000,
+};
 /** Where none was ever ready after so many tries, sockets do not get through, and it is tried only rarely. */
 const triesBeforeDoubt = 3;
 /** The server's: not authenticated, no such conversation. Another socket would be told the same. */
