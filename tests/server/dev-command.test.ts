@@ -94,6 +94,9 @@ it("soni dev waits for the first good version, follows edits of every file, and 
   await dev.printed(/soni\.yaml:11:\d+ error [^\n]*fnid.*The last good version keeps serving\.\n/s);
   const told = await socket.until(({ type }) => type === "findings");
   expect(told.findings[0]).toMatchObject({ severity: "error", line: 11 });
+  // Whoever comes while it is broken is told too.
+  const later = await openSocket({ port }, "one").until(({ type }) => type === "findings");
+  expect(later).toEqual(told);
   expect(await forecast()).toBe("It is wet.");
 
   await write("soni.yaml", yaml.replace("It is", "Now it is"));
