@@ -22,6 +22,10 @@ export function numberedChoices(message: Message): readonly UiButton[] {
   return buttons.every(isYesOrNo) || isInPassing(message.text, buttons) ? [] : buttons;
 }
 
+/** The numbers that are on the screen: those of the last message that has any. */
+export const choicesOnScreen = (messages: readonly Message[]): readonly UiButton[] =>
+  messages.map(numberedChoices).findLast((buttons) => buttons.length > 0) ?? [];
+
 /** Flows to go on with that the text names without numbers: the numbers belong to the question after it. */
 function isInPassing(text: string, buttons: readonly UiButton[]): boolean {
   const isWayBack = buttons.every(({ command }) => command.type === "resume_flow");

@@ -4,6 +4,7 @@ import type { DialogueState, TurnInProgress } from "../../src/domain/state.ts";
 import type { TurnEvent } from "../../src/domain/turn.ts";
 import { builtInStackLimits } from "../../src/flow/stack-limit.ts";
 import type { TurnContext } from "../../src/flow/turn-context.ts";
+import { newTurn } from "../../src/graph/begin-turn.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
 
 /** Midday of 15 November 2026, in UTC. */
@@ -23,19 +24,8 @@ export const contextOf = (assistant: Assistant, now: number = noon): TurnContext
 });
 
 const turn: TurnInProgress = {
-  message: { messageId: "m-1", text: "", at: noon, origin: "user" },
+  ...newTurn({ messageId: "m-1", text: "", at: noon, origin: "user" }),
   understood: true,
-  queue: [],
-  runOnly: null,
-  action: null,
-  messages: [],
-  commands: [],
-  events: [],
-  usage: null,
-  timing: {},
-  progress: false,
-  digressed: false,
-  repeats: {},
 };
 
 /** A conversation in the middle of its first turn, with an empty stack. */

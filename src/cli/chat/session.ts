@@ -3,8 +3,7 @@ import type { Assistant } from "../../domain/assistant.ts";
 import { SoniError } from "../../domain/errors.ts";
 import type { PublicState, TurnResult } from "../../domain/public-state.ts";
 import type { OutgoingMessage } from "../../domain/turn.ts";
-import type { UiButton } from "../../domain/ui.ts";
-import { numberedChoices } from "../../respond/plain-text.ts";
+import { choicesOnScreen } from "../../respond/plain-text.ts";
 import type { Soni } from "../../runtime/soni.ts";
 import { readLine } from "./read-line.ts";
 import type { Explained } from "./show-turn.ts";
@@ -39,7 +38,7 @@ export interface SessionOptions {
 export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
   const transcript = await soni.transcript(conversationId);
   const earlier = transcript.at(-1)?.messages ?? [];
-  let choices = choicesOf(earlier);
+  let choices = choicesOnScreen(earlier);
 
   const explain = async (): Promise<Explained | null> => {
     const audit = (await soni.audit(conversationId)).at(-1);
@@ -62,7 +61,7 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
           text: line.text,
           ...(line.commands === undefined ? {} : { command: line.commands }),
         });
-        choices = choicesOf(result.messages);
+        choices = choicesOnScreen(result.messages);
         return { kind: "turn", result };
       }
       case "view":
@@ -89,7 +88,3 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
     },
   };
 }
-
-/** The numbers that are on the screen are those of the last message that has any. */
-const choicesOf = (messages: readonly OutgoingMessage[]): readonly UiButton[] =>
-  messages.map(numberedChoices).findLast((buttons) => buttons.length > 0) ?? [];

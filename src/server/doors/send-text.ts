@@ -1,7 +1,6 @@
 import type { TurnResult } from "../../domain/public-state.ts";
-import type { OutgoingMessage } from "../../domain/turn.ts";
 import type { UiButton } from "../../domain/ui.ts";
-import { numberedChoices } from "../../respond/plain-text.ts";
+import { choicesOnScreen } from "../../respond/plain-text.ts";
 import { internalId } from "../access/principal.ts";
 import type { SendMessage } from "../protocol.ts";
 import { checkConversationId, type MessageRequest, sendMessage } from "../send-message.ts";
@@ -27,11 +26,7 @@ async function chosenButton(
   // Sent again, it means what it meant when it was sent first.
   const known = entries.findIndex((entry) => entry.messageId === messageId);
   const before = known < 0 ? entries.at(-1) : entries[known - 1];
-  return choicesOf(before?.messages ?? [])[Number(number) - 1];
+  return choicesOnScreen(before?.messages ?? [])[Number(number) - 1];
 }
-
-/** The numbers that are on the screen are those of the last message that has any. */
-const choicesOf = (messages: readonly OutgoingMessage[]): readonly UiButton[] =>
-  messages.map(numberedChoices).findLast((buttons) => buttons.length > 0) ?? [];
 
 const asSent = ({ command }: UiButton): NonNullable<SendMessage["command"]> => ({ ...command });
