@@ -1,28 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { echoAssistant } from "../../tests/support/echo-assistant.ts";
 import { createStore } from "../checkpoint/create-store.ts";
 import { createMemoryRows } from "../checkpoint/memory-rows.ts";
-import { parseAssistant } from "../config/parse-assistant.ts";
 import type { Understander } from "../understand/understander.ts";
 import { createSoni } from "./create-soni.ts";
 
-const yaml = `
-version: "1.0"
-settings: { runtime: { host: direct } }
-slots:
-  word: { type: string, prompt: What? }
-flows:
-  echo:
-    description: says it again
-    trigger: { intents: [say it] }
-    steps:
-      - { step: ask, type: collect, slot: word }
-      - { step: tell, type: say, message: "Heard {word}." }
-`;
-
 /** Processes on one database: each has a store and an assistant of its own. */
 function setUp() {
-  const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error("no assistant");
+  const assistant = echoAssistant();
   const rows = createMemoryRows();
   const openStore = (leaseMs?: number) =>
     createStore({ ...rows, close: async () => undefined }, leaseMs === undefined ? {} : { leaseMs });

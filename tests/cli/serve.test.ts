@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { callJson } from "../support/call-json.ts";
 import { ended, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const banking = join(examples, "banking");
@@ -18,18 +19,8 @@ async function serving(store: string, environment: Readonly<Record<string, strin
     });
     child.once("close", () => reject(new Error("it ended before it listened")));
   });
-  const call = async (path: string, json?: unknown, token?: string) => {
-    const response = await fetch(`${url}${path}`, {
-      method: json === undefined ? "GET" : "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
-    return { status: response.status, body: (await response.json()) as any };
-  };
+  const call = (path: string, json?: unknown, token?: string) =>
+    callJson(`${url}${path}`, { json, ...(token === undefined ? {} : { token }) });
   return { child, end, url, call };
 }
 

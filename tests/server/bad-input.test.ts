@@ -5,7 +5,7 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import { SoniError } from "../../src/domain/errors.ts";
 import { Problem } from "../../src/server/protocol.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
-import { type Answer, type Running, startServer } from "./start-server.ts";
+import { type Answer, heldPayment, type Running, startServer } from "./start-server.ts";
 
 /** A clear error: problem details with the code and status, and nothing of our insides. */
 function expectProblem({ status, headers, body }: Answer, expected: number, code: string): void {
@@ -209,15 +209,8 @@ describe("a connection", () => {
   });
 
   it("whose client leaves in mid-turn: the turn still commits, and its reply can be had", async () => {
-    const paying = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const server = await startServer({
-      async pay() {
-        begun.resolve();
-        await paying.promise;
-        return { receipt: "R-7" };
-      },
-    });
+    const payment = heldPayment("R-7");
+    const server = await startServer({ pay: payment.pay });
     const id = await server.begin();
     for (const text of ["10 to Ann", "1234"]) await server.say(id, text);
     for (const accept of ["application/json", "text/event-stream"]) {
@@ -228,11 +221,11 @@ describe("a connection", () => {
         body: JSON.stringify({ text: "yes", messageId: "m-yes" }),
         signal: leave.signal,
       }).then((response) => response.text());
-      await begun.promise;
+      await payment.begun;
       leave.abort();
       await expect(sent).rejects.toThrow();
     }
-    paying.resolve();
+    payment.goOn();
     const again = await server.call("POST", messages(id), { json: { text: "yes", messageId: "m-yes" } });
     expect(again.body).toMatchObject({ messageId: "m-yes", duplicate: true, messages: [{ text: "Sent: R-7." }] });
     expect((await server.soni.transcript(`local:${id}`)).map(({ user }) => user)).toEqual([
@@ -246,19 +239,12 @@ describe("a connection", () => {
 
 describe("a server that cannot", () => {
   it("while it shuts down: 503 with Retry-After, and the turn under way is answered", async () => {
-    const paying = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const server = await startServer({
-      async pay() {
-        begun.resolve();
-        await paying.promise;
-        return { receipt: "R-8" };
-      },
-    });
+    const payment = heldPayment("R-8");
+    const server = await startServer({ pay: payment.pay });
     const id = await server.begin();
     for (const text of ["10 to Ann", "1234"]) await server.say(id, text);
     const underWay = server.say(id, "yes");
-    await begun.promise;
+    await payment.begun;
     const closed = shutDown(server.app);
     const refused = await server.say(id, "hello");
     expectProblem(refused, 503, "server.closing");
@@ -266,7 +252,7 @@ describe("a server that cannot", () => {
     expect((await server.call("GET", "/health/live")).status).toBe(200);
     const ready = await server.call("GET", "/health/ready");
     expect([ready.status, ready.body.checks.server]).toEqual([503, "closing"]);
-    paying.resolve();
+    payment.goOn();
     expect((await underWay).body.messages[0].text).toBe("Sent: R-8.");
     await closed;
     await expect(server.say(id, "hello")).rejects.toThrow();

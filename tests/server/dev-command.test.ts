@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startCli, temporaryFolder } from "../cli/run-cli.ts";
+import { callJson } from "../support/call-json.ts";
 import { isReady, openSocket } from "./open-socket.ts";
 
 const yaml = `
@@ -67,15 +68,7 @@ it("soni dev waits for the first good version, follows edits of every file, and 
   await write("soni.yaml", yaml);
   const address = await dev.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const port = Number(new URL(address).port);
-  const call = async (path: string, json: unknown) => {
-    const response = await fetch(`${address}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(json),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
-    return (await response.json()) as any;
-  };
+  const call = async (path: string, json: unknown) => (await callJson(`${address}${path}`, { json })).body;
   const forecast = async (): Promise<string> => {
     const command = { type: "start_flow", flow: "forecast" };
     const { messages } = await call("/v1/conversations/one/messages", { text: "", command });

@@ -8,6 +8,7 @@ import { AssistantError } from "../../src/runtime/assistant-error.ts";
 import { createServer } from "../../src/server/app.ts";
 import { type DevAssistant, openDev } from "../../src/server/dev/open-dev.ts";
 import { scriptedUnderstander } from "../../src/testing/scripted-understander.ts";
+import { callJson } from "../support/call-json.ts";
 import { startServer } from "./start-server.ts";
 
 const yaml = (question: string, more = ""): string => `
@@ -62,15 +63,8 @@ async function start(files: Readonly<Record<string, string>>) {
     await built.close();
   });
   const { port } = app.server.address() as AddressInfo;
-  const call = async (path: string, json?: unknown) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      ...(json === undefined
-        ? {}
-        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(json) }),
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
-    return (await response.json()) as any;
-  };
+  const call = async (path: string, json?: unknown) =>
+    (await callJson(`http://127.0.0.1:${port}${path}`, { json })).body;
   return {
     folder,
     built,

@@ -61,6 +61,21 @@ const script: Readonly<Record<string, readonly Command[]>> = {
   hello: [{ type: "chitchat" }],
 };
 
+/** A payment that says when it has begun, and goes on when it is let: to look at a server in mid-turn. */
+export function heldPayment(receipt: string) {
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  return {
+    begun: begun.promise,
+    goOn: goOn.resolve,
+    async pay() {
+      begun.resolve();
+      await goOn.promise;
+      return { receipt };
+    },
+  };
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -3,23 +3,10 @@ import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
 import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { echoAssistant } from "../support/echo-assistant.ts";
 
-/** A process with an assistant that repeats what it hears. Started by `start-workers.ts`, which it talks to by messages. */
-const yaml = `
-version: "1.0"
-slots:
-  word: { type: string, prompt: What? }
-flows:
-  echo:
-    description: says it again
-    trigger: { intents: [say it] }
-    steps:
-      - { step: ask, type: collect, slot: word }
-      - { step: tell, type: say, message: "Heard {word}." }
-settings: { runtime: { host: direct } }
-`;
+// A process with an assistant that repeats what it hears. Started by `start-workers.ts`, which it talks to by messages.
 
 export interface Order {
   readonly conversationId: string;
@@ -37,10 +24,8 @@ const open = async (): Promise<Store> => {
   if (scheme === "redis") return createRedisStore({ url: place, prefix: process.argv[3] ?? "soni", leaseMs });
   return createSqliteStore({ path: place, leaseMs });
 };
-const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-if (assistant === null) throw new Error("The assistant is not valid.");
 const soni = createSoni({
-  assistant,
+  assistant: echoAssistant(),
   store: await open(),
   understander: {
     async understand({ message }) {
