@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
+import { randomNumbers } from "../support/random-numbers.ts";
 import { openSocket, type TestSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 
@@ -10,15 +11,6 @@ const clients = 5;
 /** After so many drops the server is replaced by another one on the same store. */
 const dropsPerServer = 25;
 const rounds = ["10 to Ann", "1234", "yes", "hello"];
-
-/** Numbers that look random and are the same in every run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** What a careful client does: remembers the last event, and sends again what was not acknowledged. */
 interface Client {

@@ -1,0 +1,58 @@
+import { flushCompileCache } from "node:module";
+import type { AddressInfo } from "node:net";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import { startSweeper } from "../../src/runtime/sweeper.ts";
+import { createServer } from "../../src/server/app.ts";
+import { shutDown } from "../../src/server/shut-down.ts";
+import { openPlace, type Place } from "../servers/place.ts";
+import { type Fault, faultyStore } from "./faulty-store.ts";
+import { type Host, shopActions, shopAssistant, shopUnderstander } from "./shop-assistant.ts";
+
+// A server process: what `soni serve` does, with an understander that needs no model. `start-chat-server.ts` starts it.
+
+export interface ChatServerOptions {
+  readonly place: Place;
+  readonly host: Host;
+  /** Where actions have their effects. */
+  readonly api: string;
+  readonly leaseMs?: number;
+  /** How far its clock is ahead. */
+  readonly aheadMs?: number;
+}
+
+/** What its parent may ask, and what it answers. */
+export type Question = { readonly ask: "refusals" } | { readonly ask: "fault"; readonly fault: Fault };
+export type Answer = { readonly refusals: Readonly<Record<string, number>>; readonly writes: number };
+
+const { place, host, api, leaseMs, aheadMs = 0 } = JSON.parse(process.argv[2] ?? "{}") as ChatServerOptions;
+const faulty = faultyStore(await openPlace(place, leaseMs === undefined ? {} : { leaseMs }));
+const assistant = shopAssistant(host);
+const soni = createSoni({
+  assistant,
+  store: faulty.store,
+  actions: shopActions(api),
+  understander: shopUnderstander(api),
+  clock: { now: () => Date.now() + aheadMs },
+});
+await soni.recover();
+const limits = { turns: 4_000, turnsPerConversation: 64 };
+const app = await createServer({ soni, assistant, web: null, limits });
+const stopSweeper = startSweeper(soni);
+await app.listen({ host: "127.0.0.1", port: 0 });
+
+process.on("message", (question: Question) => {
+  if (question.ask === "fault") faulty.failAt(question.fault);
+  process.send?.({ refusals: faulty.refusals(), writes: faulty.writes() } satisfies Answer);
+});
+const stop = async (): Promise<void> => {
+  await shutDown(app);
+  await stopSweeper();
+  await soni.close();
+  process.exit(0);
+};
+process.on("SIGTERM", () => void stop());
+// Nobody is left to ask: a test that was interrupted leaves no process behind.
+process.on("disconnect", () => process.exit(0));
+process.send?.((app.server.address() as AddressInfo).port);
+// Those that are killed would never write it.
+flushCompileCache();

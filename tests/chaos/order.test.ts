@@ -1,0 +1,134 @@
+import { expect } from "vitest";
+import { WebSocket } from "ws";
+import type { Place } from "../servers/place.ts";
+import { begin, transcriptOf } from "./chat-client.ts";
+import { onEveryStore } from "./on-every-store.ts";
+import { count, report } from "./seed.ts";
+import { startShopApi } from "./shop-api.ts";
+import type { Host } from "./shop-assistant.ts";
+import { type ChatServer, startChatServer } from "./start-chat-server.ts";
+
+const conversations = count("SONI_ORDER_CONVERSATIONS", 4);
+const messages = 50;
+/** Half of them at each of the two servers. */
+const inFlight = 8;
+
+/** A socket: what is sent on it arrives in the order in which it was sent, so that its sender can tell. */
+interface Sender {
+  /** Resolves with the number of the turn. */
+  say(messageId: string, text: string): Promise<number>;
+  close(): void;
+}
+
+async function openSender({ port }: ChatServer, conversationId: string): Promise<Sender> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/conversations/${conversationId}/socket?after=0`);
+  const waiting = new Map<string, { resolve(turn: number): void; reject(error: Error): void }>();
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("message", (data) => {
+      const frame = JSON.parse(String(data));
+      if (frame.type === "ready") resolve();
+      if (frame.type === "ack") waiting.get(frame.messageId)?.resolve(frame.turn);
+      if (frame.type === "error") waiting.get(frame.messageId)?.reject(new Error(JSON.stringify(frame)));
+    });
+  });
+  return {
+    say: (messageId, text) =>
+      new Promise((resolve, reject) => {
+        waiting.set(messageId, { resolve, reject });
+        socket.send(JSON.stringify({ type: "message", messageId, text }));
+      }),
+    close: () => socket.terminate(),
+  };
+}
+
+interface Sent {
+  readonly sender: number;
+  readonly index: number;
+  readonly turn: number;
+  /** The last turn that its client knew to be done when it sent this. */
+  readonly after: number;
+}
+
+/** Each sender keeps its share in flight: as soon as one is answered, the next is sent. */
+async function converse(senders: readonly Sender[]): Promise<readonly Sent[]> {
+  const done: Sent[] = [];
+  let latest = 0;
+  const sendAll = async (sender: Sender, number: number): Promise<void> => {
+    let next = 0;
+    const sendOn = async (): Promise<void> => {
+      while (next < messages / senders.length) {
+        const index = next;
+        next += 1;
+        const after = latest;
+        const turn = await sender.say(`s${number}-${index}`, `echo s${number}-${index}`);
+        latest = Math.max(latest, turn);
+        done.push({ sender: number, index, turn, after });
+      }
+    };
+    await Promise.all(Array.from({ length: inFlight / senders.length }, sendOn));
+  };
+  await Promise.all(senders.map(sendAll));
+  return done;
+}
+
+/**
+ * Order as clients can see it: every message has one turn of its own; those of one sender have theirs in the order sent;
+ * and whatever was answered before another was sent came before it, whoever sent it. Returns how many are so.
+ */
+async function inOrder(server: ChatServer, conversationId: string, sent: readonly Sent[]): Promise<number> {
+  const entries = await transcriptOf(conversationId, { url: () => server.url });
+  expect(entries.map(({ messageId }) => messageId).toSorted()).toEqual(
+    sent.map(({ sender, index }) => `s${sender}-${index}`).toSorted(),
+  );
+  const turns = new Map(entries.map((entry) => [entry.messageId, entry]));
+  const last = new Map<number, number>();
+  let right = 0;
+  for (const { sender, index, turn, after } of sent.toSorted((a, b) => a.index - b.index)) {
+    const entry = turns.get(`s${sender}-${index}`);
+    const isRight =
+      entry?.turn === turn &&
+      entry.texts.includes(`Heard s${sender}-${index}.`) &&
+      turn > after &&
+      turn > (last.get(sender) ?? 0);
+    last.set(sender, turn);
+    if (isRight) right += 1;
+  }
+  return right;
+}
+
+async function run(place: Place, host: Host): Promise<void> {
+  const api = await startShopApi();
+  const options = { place, host, api: api.url };
+  const servers = await Promise.all([startChatServer(options), startChatServer(options)]);
+  const [first] = servers;
+  try {
+    const ids = Array.from({ length: conversations }, (_, index) => `c${index}`);
+    for (const id of ids) await begin(id, { url: () => first.url });
+    const all = await Promise.all(ids.map((id) => Promise.all(servers.map((server) => openSender(server, id)))));
+    const started = performance.now();
+    const sent = await Promise.all(all.map(converse));
+    const seconds = Math.round((performance.now() - started) / 1000);
+    for (const sender of all.flat()) sender.close();
+    const right = [];
+    for (const [index, id] of ids.entries()) right.push(await inOrder(first, id, sent[index] ?? []));
+    const total = right.reduce((sum, each) => sum + each, 0);
+    report(`order on ${place.kind}, ${host}`, {
+      conversations,
+      "in order": total,
+      of: conversations * messages,
+      seconds,
+    });
+    expect(total).toBe(conversations * messages);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await api.close();
+  }
+}
+
+await onEveryStore({
+  name: "two servers take the messages of a conversation in the order sent, each once",
+  timeout: 120_000 + conversations * 2_000,
+  isWhole: false,
+  run,
+});
