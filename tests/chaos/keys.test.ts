@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { createStore } from "../../src/checkpoint/create-store.ts";
+import { createMemoryRows } from "../../src/checkpoint/memory-rows.ts";
+import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import type { ActionFunction } from "../../src/domain/action.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
@@ -15,9 +16,20 @@ import { type MortalProcess, mortalProcess } from "./mortal-process.ts";
 import { count, report, seed } from "./seed.ts";
 import type { Host } from "./shop-assistant.ts";
 
-const runs = count("SONI_KEY_RUNS", 40);
+const runs = count("SONI_KEY_RUNS", 12);
 /** So many turns of each conversation: most of what is generated after them repeats itself. */
 const turnsAtMost = 25;
+/** Whole purchases between what is made up, or chance would hardly ever reach an action. */
+const purchase: readonly (readonly Command[])[] = [
+  [{ type: "start_flow", flow: "buy", slots: { city: "Madrid" } }],
+  [{ type: "correct_slot", slot: "city", value: "Rome" }],
+  [
+    { type: "set_slot", slot: "item", value: 1 },
+    { type: "set_slot", slot: "amount", value: 5 },
+    { type: "skip_slot", slot: "limit" },
+  ],
+  [{ type: "affirm" }],
+];
 const hosts: readonly Host[] = ["direct", "langgraph"];
 
 /** As it is, but every action may be repeated, and is tried three times: keys are what makes that harmless. */
@@ -42,7 +54,7 @@ const assistant = repeatable(adversarialAssistant());
 type Calls = Map<string, { readonly what: string; times: number; failedLast: boolean }>;
 
 interface World {
-  readonly store: Store;
+  readonly rows: StoreRows;
   readonly calls: Calls;
   readonly messages: ReadonlyMap<string, readonly Command[]>;
   /** Null: nothing ever goes wrong. */
@@ -84,7 +96,9 @@ interface Process {
 }
 
 function startProcess(world: World, at: () => number): Process {
-  const { store, messages, random } = world;
+  const { rows, messages, random } = world;
+  // Whoever died keeps nobody from going on.
+  const store = createStore(rows, { leaseMs: 0 });
   const life = mortalProcess(store, random === null ? null : { random, oneIn: 25 });
   const host = hosts[random?.(2) ?? 0] ?? "direct";
   const soni = createSoni({
@@ -107,7 +121,7 @@ interface Held {
 /** Holds the conversation: whoever dies is followed by another, and the client sends the same message again. */
 async function hold(turns: readonly (readonly Command[])[], random: RandomNumbers | null): Promise<Held> {
   const messages = new Map(turns.map((commands, index) => [`text ${index}`, commands]));
-  const world: World = { store: createMemoryStore({ leaseMs: 0 }), calls: new Map(), messages, random };
+  const world: World = { rows: createMemoryRows(), calls: new Map(), messages, random };
   let at = 0;
   let process = startProcess(world, () => at);
   let deaths = 0;
@@ -141,7 +155,9 @@ describe("an action's key", () => {
     const sums = { keys: 0, calls: 0, deaths: 0 };
     await fc.assert(
       fc.asyncProperty(conversation, fc.nat(), async (generated, number) => {
-        const turns = generated.slice(0, turnsAtMost).map(({ commands }) => commands);
+        const turns = generated
+          .flatMap(({ commands }, index) => (index % 3 === 0 ? [...purchase, commands] : [commands]))
+          .slice(0, turnsAtMost);
         const calm = await hold(turns, null);
         const wild = await hold(turns, randomNumbers(number));
         const effects = ({ calls }: Held) => [...calls].map(([key, { what }]) => [key, what]);

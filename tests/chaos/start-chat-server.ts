@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { askFor } from "../servers/with-server.ts";
 import type { Answer, ChatServerOptions, Question } from "./chat-server.ts";
 
 export interface ChatServer {
@@ -22,8 +23,10 @@ export interface ChatServer {
 
 /** A server process of its own, which takes messages when this resolves. */
 export async function startChatServer(options: ChatServerOptions): Promise<ChatServer> {
+  const program = await askFor("chat-server");
+  if (!("url" in program)) throw new Error(program.missing);
   const started = performance.now();
-  const child: ChildProcess = fork(join(import.meta.dirname, "chat-server.ts"), [JSON.stringify(options)], {
+  const child: ChildProcess = fork(program.url, [JSON.stringify(options)], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "soni-chaos-compile-cache") },
   });

@@ -1,12 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { bundleChatServer } from "../chaos/bundle-chat-server.ts";
 import type { TestServer } from "./server-process.ts";
 import { startPostgres } from "./start-postgres.ts";
 import { startRedis } from "./start-redis.ts";
 
-const starters = { postgres: startPostgres, redis: startRedis };
-export type ServerName = keyof typeof starters;
+type Shared = Pick<TestServer, "url" | "dispose">;
+
+/** The last is no server, but what one is started from. */
+const starters = { postgres: startPostgres, redis: startRedis, "chat-server": bundleChatServer };
+type SharedName = keyof typeof starters;
+export type ServerName = Exclude<SharedName, "chat-server">;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -14,12 +19,12 @@ declare module "vitest" {
   }
 }
 
-/** One server of each kind for the whole run, started when the first test file asks for it. */
+/** One of each kind for the whole run, started when the first test file asks for it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const started = new Map<ServerName, Promise<TestServer>>();
+  const started = new Map<SharedName, Promise<Shared>>();
   const desk = createServer(async (request, response) => {
-    const name = request.url?.slice(1) as ServerName;
-    const server = started.get(name) ?? starters[name]();
+    const name = request.url?.slice(1) as SharedName;
+    const server: Promise<Shared> = started.get(name) ?? starters[name]();
     started.set(name, server);
     const answer = await server.then(
       ({ url }) => ({ url }),

@@ -3,12 +3,17 @@ import type { ServerName } from "./global-setup.ts";
 
 type Answer = { readonly url: string } | { readonly missing: string };
 
+/** What the whole run shares: the address of a server, or the path of a file. */
+export async function askFor(name: string): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${inject("serversPort")}/${name}`);
+  return (await response.json()) as Answer;
+}
+
 /**
  * Tests against the run's real server. Where none can be started they are skipped, loudly; in CI that is a failure.
  */
 export async function withServer(name: ServerName, tests: (url: string) => void): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${inject("serversPort")}/${name}`);
-  const answer = (await response.json()) as Answer;
+  const answer = await askFor(name);
   if ("url" in answer) {
     tests(answer.url);
     return;
