@@ -32,6 +32,8 @@ export const openRedis = async ({ url, acknowledge = "synced" }: RedisOptions): 
     commandTimeout: 10_000,
     // What was sent may have been done: whoever asked decides, not the connection.
     autoResendUnfulfilledCommands: false,
+    // They fail with the connection; else nobody would tell them before the time is up.
+    maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
   });

@@ -76,6 +76,22 @@ await withServer("redis", (url) => {
     }
   });
 
+  it("a Redis that dies over a command tells whoever waits for it at once", { timeout: 60_000 }, async () => {
+    const server = await startRedis();
+    const surviving = await createRedisStore({ url: server.url });
+    try {
+      process.kill(server.pid(), "SIGSTOP");
+      const waiting = surviving.accept("c1", sampleMessage("m1")).catch((error: unknown) => error);
+      await server.kill();
+      // Not when the time for a command is up, which may be long after Redis is back.
+      expect(await waiting).toEqual(refusal("store.unavailable", "does not answer"));
+      expect(String(await waiting)).not.toContain("timed out");
+    } finally {
+      await surviving.close();
+      await server.dispose();
+    }
+  });
+
   it("a Redis that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
     const server = await startRedis();
     const surviving = await createRedisStore({ url: server.url });
