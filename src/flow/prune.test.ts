@@ -36,7 +36,7 @@ describe("pruning", () => {
     expect(Object.keys(pruned.provenance)).toEqual(["hello_1"]);
     expect(pruned.messages.map(({ text }) => text)).toEqual(["1", "2"]);
     expect(pruned.trace.map(({ turn }) => turn)).toEqual([2, 3, 4]);
-    expect(pruned.commandLog.map(({ turn }) => turn)).toEqual(numbers(60).slice(10));
+    expect(pruned.commandLog.map(({ turn }) => turn)).toEqual(numbers(60).slice(50));
     expect(pruned.metadata.completedFlows.map(({ flowId }) => flowId)).toEqual(["y"]);
   });
 

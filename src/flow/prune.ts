@@ -1,7 +1,8 @@
 import type { Settings } from "../domain/settings.ts";
 import type { DialogueState } from "../domain/state.ts";
 
-const commandLogEntries = 50;
+/** Enough to see how the last few turns went; the audit log has them all. */
+const commandLogEntries = 10;
 
 /** Keeps the state small: the whole story is in transcript and audit. */
 export function prune(state: DialogueState, settings: Pick<Settings, "memoryManagement">): DialogueState {

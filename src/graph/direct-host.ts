@@ -1,13 +1,9 @@
-import {
-  type BaseCheckpointSaver,
-  type Checkpoint,
-  type CheckpointTuple,
-  uuid6,
-} from "@langchain/langgraph-checkpoint";
+import type { BaseCheckpointSaver, Checkpoint, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../domain/errors.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
+import { checkpointId } from "./checkpoint-id.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
@@ -113,10 +109,11 @@ function checkpointAt(
 ): Checkpoint {
   const { from, next, version } = move;
   const channel = `branch:to:${next}`;
+  const now = new Date();
   return {
     v: 4,
-    id: uuid6(version),
-    ts: new Date().toISOString(),
+    id: checkpointId(now.getTime()),
+    ts: now.toISOString(),
     channel_values: { dialogue, [channel]: from },
     channel_versions: {
       __start__: 2,

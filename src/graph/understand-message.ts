@@ -51,11 +51,15 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
 /** A failing understander is harmless: nothing was understood, and the user is asked to rephrase. */
 async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
   try {
-    const signal = AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);
+    let signal: AbortSignal | undefined;
     return await stages.understander.understand({
       message: message.text,
       context: understandingContext(state, stages, message.at),
-      signal,
+      // Made for those who look at it: an understander that answers at once needs no timer.
+      get signal() {
+        signal ??= AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);
+        return signal;
+      },
     });
   } catch (error) {
     stages.log("understanding failed", { error: error instanceof Error ? error.message : String(error) });
