@@ -22,8 +22,9 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
   const fenced: SaverRows = { ...rows, commit: leases.commit, checkpoint: leases.checkpoint };
   let accepts = 0;
 
-  const toLead = (conversationId: string, { token, openBodies }: LeaseRow): Lead => ({
+  const toLead = (conversationId: string, { token, isOpen, openBodies }: LeaseRow): Lead => ({
     kind: "lead",
+    isOpen,
     open: openBodies.map((body) => toMessage(body, conversationId)),
     release: () => leases.release(conversationId, token),
   });
@@ -73,7 +74,7 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
     },
     conversations: (query = {}) => rows.conversations(query),
     async begin(conversationId, key) {
-      const known = await rows.beginAction(conversationId, key);
+      const known = await leases.beginAction(conversationId, key);
       if (known === null) {
         return null;
       }
@@ -82,6 +83,8 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
         : { status: "finished", result: readRow(known.result, conversationId) as ActionResult };
     },
     finish: (conversationId, key, result) => rows.finishAction(conversationId, key, toJsonText(result)),
+    conversationIds: (prefix) => rows.conversationIds(prefix),
+    scrub: (effort) => rows.scrub(effort),
     deleteConversation: (conversationId) => rows.deleteConversation(conversationId),
     close: () => {
       leases.close();

@@ -19,6 +19,7 @@ export interface LeaseKeeper {
   /** As the port's, but fenced by the lease of this process, if it has one. */
   commit(commit: Commit): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
+  beginAction(conversationId: string, key: string): ReturnType<StoreRows["beginAction"]>;
   close(): void;
 }
 
@@ -158,6 +159,8 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
       const lease = held.get(conversationId);
       return lease === undefined || lease.token === "" ? rows.checkpoint(conversationId) : lease.checkpoint;
     },
+    beginAction: (conversationId, key) =>
+      rows.beginAction({ conversationId, key, token: held.get(conversationId)?.token || null }),
     close() {
       for (const conversationId of [...held.keys()]) forget(conversationId);
       for (const conversationId of [...waiting.keys()]) wake(conversationId);

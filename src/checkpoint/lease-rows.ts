@@ -38,6 +38,8 @@ export type LeaseAnswer =
 export interface LeaseRow {
   /** No two leases have the same. */
   readonly token: string;
+  /** The message of the request is open: it was accepted, and is neither finished nor erased. */
+  readonly isOpen: boolean;
   /** Accepted before the message of the request, or all that are open; in that order. */
   readonly openBodies: readonly string[];
   readonly checkpoint: string | null;

@@ -29,7 +29,12 @@ export const createMemoryLeases = ({ turn, openBodies, checkpoint }: Conversatio
     const open = openBodies(conversationId);
     const own = open.findIndex(([id]) => id === messageId);
     const earlier = own < 0 ? open : open.slice(0, own);
-    return { token, openBodies: earlier.map(([, body]) => body), checkpoint: checkpoint(conversationId) };
+    return {
+      token,
+      isOpen: own >= 0,
+      openBodies: earlier.map(([, body]) => body),
+      checkpoint: checkpoint(conversationId),
+    };
   };
 
   return {

@@ -112,10 +112,14 @@ export const createMemoryRows = (): StoreRows => {
         .toSorted(latestFirst)
         .slice(0, limit);
     },
-    async beginAction(conversationId, key) {
+    async conversationIds(prefix) {
+      return [...all().keys()].filter((id) => id.startsWith(prefix));
+    },
+    async beginAction({ conversationId, key, token }) {
       const { open, point } = find(conversationId);
       const known = ledger.get(ledgerKey(conversationId, key));
       if (known === undefined) {
+        if (token !== null && !leases.holds({ conversationId, token })) throw leaseLost(conversationId);
         const [current] = open.values();
         ledger.set(ledgerKey(conversationId, key), { at: current?.at ?? point?.at ?? 0, result: null });
       }
@@ -123,7 +127,8 @@ export const createMemoryRows = (): StoreRows => {
     },
     async finishAction(conversationId, key, result) {
       const name = ledgerKey(conversationId, key);
-      ledger.set(name, { at: ledger.get(name)?.at ?? 0, result });
+      const known = ledger.get(name);
+      if (known !== undefined) ledger.set(name, { ...known, result });
     },
     async purgeActions(before) {
       // The oldest entries come first; one that stays ends the walk.
@@ -147,6 +152,7 @@ export const createMemoryRows = (): StoreRows => {
         }
       }
     },
+    scrub: async () => undefined,
     async close() {
       closed = true;
     },

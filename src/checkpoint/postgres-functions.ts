@@ -1,3 +1,5 @@
+import { postgresTables } from "./postgres-tables.ts";
+
 const turnColumns = "OUT body_hash text, OUT turn integer, OUT at float8, OUT transcript text, OUT audit text";
 
 /**
@@ -9,7 +11,8 @@ export const postgresFunctions = (schema: string): string => `
   -- or somebody else has the conversation, for so many milliseconds.
   CREATE OR REPLACE FUNCTION ${schema}.lead(
     p_conversation text, p_message text, p_milliseconds integer, p_wanted boolean,
-    OUT token text, OUT open_bodies text[], OUT checkpoint text, OUT milliseconds_left float8, ${turnColumns}
+    OUT token text, OUT open_bodies text[], OUT checkpoint text, OUT milliseconds_left float8, OUT is_open boolean,
+    ${turnColumns}
   ) LANGUAGE plpgsql SET search_path = ${schema} AS $$
   DECLARE
     own bigint;
@@ -27,6 +30,7 @@ export const postgresFunctions = (schema: string): string => `
       EXIT WHEN FOUND;
     END LOOP;
     SELECT sequence INTO own FROM open_message WHERE conversation_id = p_conversation AND message_id = p_message;
+    is_open := own IS NOT NULL;
     IF own IS NULL AND p_message IS NOT NULL THEN
       SELECT t.body_hash, t.turn, t.at::float8, t.transcript, t.audit
         INTO lead.body_hash, lead.turn, lead.at, lead.transcript, lead.audit
@@ -120,5 +124,12 @@ export const postgresFunctions = (schema: string): string => `
     END IF;
     IF p_release THEN PERFORM release(p_conversation, p_token); END IF;
     RETURN NULL;
+  END $$;
+
+  -- The lease first: who is about to write under it has written before this waits no longer, or is refused after.
+  CREATE OR REPLACE FUNCTION ${schema}.forget(p_conversation text) RETURNS void
+  LANGUAGE plpgsql SET search_path = ${schema} AS $$
+  BEGIN
+    ${postgresTables.map((table) => `DELETE FROM ${table} WHERE conversation_id = p_conversation;`).join("\n    ")}
   END $$;
 `;

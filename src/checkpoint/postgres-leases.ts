@@ -8,6 +8,7 @@ export interface LeadColumns {
   readonly token: string | null;
   readonly open_bodies: readonly string[] | null;
   readonly checkpoint: string | null;
+  readonly is_open?: boolean;
   readonly body_hash: string | null;
   readonly turn: number | null;
   readonly at: number;
@@ -15,9 +16,9 @@ export interface LeadColumns {
   readonly audit: string;
 }
 
-/** Null if somebody else has it. */
-export const leaseIn = ({ token, open_bodies, checkpoint }: LeadColumns): LeaseRow | null =>
-  token === null ? null : { token, openBodies: open_bodies ?? [], checkpoint };
+/** Null if somebody else has it. Who has just accepted a message knows that it is open. */
+export const leaseIn = ({ token, open_bodies, checkpoint, is_open = true }: LeadColumns): LeaseRow | null =>
+  token === null ? null : { token, isOpen: is_open, openBodies: open_bodies ?? [], checkpoint };
 
 export const turnIn = (row: LeadColumns, messageId: string): TurnRow | null => {
   const { turn, body_hash, at, transcript, audit } = row;

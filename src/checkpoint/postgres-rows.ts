@@ -4,7 +4,6 @@ import { leaseLost } from "./lease-lost.ts";
 import { createPostgresHistory } from "./postgres-history.ts";
 import { createPostgresLeases, type LeadColumns, leaseIn, turnIn } from "./postgres-leases.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
-import { postgresTables } from "./postgres-schema.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
 /** Everything that a turn needs is one statement: accept, then commit. Nothing is held between them. */
@@ -86,28 +85,45 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         ORDER BY updated_at DESC, conversation_id LIMIT $4`,
         [prefix, after?.updatedAt ?? null, after?.conversationId ?? null, limit ?? null],
       ),
-    async beginAction(conversationId, key) {
-      // An entry is as old as the message whose turn begins it.
-      const { begun, result } = await one<{ begun: boolean; result: string | null }>(
+    async conversationIds(prefix) {
+      const tables = ["conversation", "open_message", "ledger", "history", "history_write"];
+      const rows = await query<{ id: string }>(
+        "conversation_ids",
+        tables
+          .map(
+            (table) => `SELECT conversation_id AS id FROM ${schema}.${table}
+            WHERE conversation_id >= $1 AND conversation_id < $1 || chr(1114111)`,
+          )
+          .join(" UNION "),
+        [prefix],
+      );
+      return rows.map(({ id }) => id);
+    },
+    async beginAction({ conversationId, key, token }) {
+      // An entry is as old as the message whose turn begins it. The lease is locked: nobody erases in between.
+      const [row] = await query<{ begun: boolean; result: string | null }>(
         "begin_action",
-        `WITH begun AS (
-          INSERT INTO ${schema}.ledger (conversation_id, key, at) VALUES ($1, $2, coalesce(
+        `WITH held AS MATERIALIZED (
+          SELECT 1 FROM ${schema}.lease WHERE conversation_id = $1 AND token = $3 FOR SHARE),
+        begun AS (
+          INSERT INTO ${schema}.ledger (conversation_id, key, at) SELECT $1, $2, coalesce(
             (SELECT at FROM ${schema}.open_message WHERE conversation_id = $1 ORDER BY sequence LIMIT 1),
-            (SELECT updated_at FROM ${schema}.conversation WHERE conversation_id = $1), 0))
+            (SELECT updated_at FROM ${schema}.conversation WHERE conversation_id = $1), 0)
+          WHERE $3::bigint IS NULL OR EXISTS (SELECT 1 FROM held)
           ON CONFLICT (conversation_id, key) DO UPDATE SET at = ledger.at
           RETURNING result, xmax = 0 AS begun)
         SELECT begun, result FROM begun`,
-        [conversationId, key],
+        [conversationId, key, token],
       );
-      return begun ? null : { result };
+      if (row === undefined) throw leaseLost(conversationId);
+      return row.begun ? null : { result: row.result };
     },
     async finishAction(conversationId, key, result) {
-      await query(
-        "finish_action",
-        `INSERT INTO ${schema}.ledger (conversation_id, key, at, result) VALUES ($1, $2, 0, $3)
-        ON CONFLICT (conversation_id, key) DO UPDATE SET result = excluded.result`,
-        [conversationId, key, result],
-      );
+      await query("finish_action", `UPDATE ${schema}.ledger SET result = $3 WHERE conversation_id = $1 AND key = $2`, [
+        conversationId,
+        key,
+        result,
+      ]);
     },
     async purgeActions(before) {
       // Sequences grow with time, so the oldest rows come first; only so many are looked at.
@@ -121,14 +137,10 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
     leases,
     history: createPostgresHistory(access, schema),
     async deleteConversation(conversationId) {
-      await query(
-        "delete_conversation",
-        `WITH ${postgresTables
-          .map((table) => `from_${table} AS (DELETE FROM ${schema}.${table} WHERE conversation_id = $1)`)
-          .join(", ")} SELECT 1`,
-        [conversationId],
-      );
+      await query("forget", `SELECT ${schema}.forget($1)`, [conversationId]);
     },
+    // Its pages are overwritten by autovacuum and the turns that come.
+    scrub: async () => undefined,
     async close() {
       await leases.close();
       await access.close();

@@ -78,17 +78,12 @@ const migrations = [
     PRIMARY KEY (conversation_id, namespace, checkpoint_id, task_id, write_index)
   );
   `,
-] as const;
-
-/** Every table that holds something of a conversation: all of them are emptied of it on deletion. */
-export const postgresTables = [
-  "conversation",
-  "open_message",
-  "turn",
-  "ledger",
-  "lease",
-  "history",
-  "history_write",
+  `
+  -- For retention, which begins with the oldest.
+  CREATE INDEX turn_by_time ON turn (at);
+  -- What it returns has changed: it is made anew below.
+  DROP FUNCTION IF EXISTS lead(text, text, integer, boolean);
+  `,
 ] as const;
 
 /** Any number, the same in all versions: processes that start at once migrate one after the other. */

@@ -17,10 +17,11 @@ type Asked = Pick<LeaseRequest, "conversationId" | "messageId">;
 type LeadReply = readonly [kind: string, first?: string, ...rest: (string | null)[]];
 
 export const toLeaseAnswer = (reply: unknown, { conversationId, messageId }: Asked): LeaseAnswer => {
-  const [kind, first = "", checkpoint = null, ...openBodies] = reply as LeadReply;
+  const [kind, first = "", checkpoint = null, isOpen, ...openBodies] = reply as LeadReply;
   if (kind === "finished") return { kind, turn: toTurnRow(first, { conversationId, messageId: messageId ?? "" }) };
   if (kind === "held") return { kind, milliseconds: Number(first) };
-  return { kind: "taken", lease: { token: first, checkpoint, openBodies: openBodies.map(String) } };
+  const lease = { token: first, isOpen: isOpen === "1", checkpoint, openBodies: openBodies.map(String) };
+  return { kind: "taken", lease };
 };
 
 export const createRedisLeases = ({ script, subscribe }: RedisAccess, keys: RedisKeys): LeaseRows => ({

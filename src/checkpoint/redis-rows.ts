@@ -67,16 +67,28 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
         .toSorted((a, b) => a.turn - b.turn);
     },
     conversations: createRedisConversations(access, keys),
-    async beginAction(conversationId, key) {
-      const known = (await script(
+    async conversationIds(prefix) {
+      const [byId, open, withHistory] = await run((client) =>
+        Promise.all([
+          client.zrangebylex(keys.byId, `[${prefix}`, `(${prefix}\u{10FFFF}`),
+          client.zrange(keys.openConversations, 0, "-1"),
+          client.smembers(keys.withHistory),
+        ]),
+      );
+      return [...new Set([...byId, ...open, ...withHistory])].filter((id) => id.startsWith(prefix));
+    },
+    async beginAction({ conversationId, key, token }) {
+      const own = [keys.ledger(conversationId), keys.open(conversationId), keys.point(conversationId)];
+      const [result, refusal] = ((await script(
         redisScripts.begin,
-        [keys.ledger(conversationId), keys.open(conversationId), keys.point(conversationId), keys.ledgerByTime],
-        [conversationId, key],
-      )) as string | null;
-      return known === null ? null : { result: known === "" ? null : known };
+        [...own, keys.ledgerByTime, keys.lease(conversationId)],
+        [conversationId, key, token ?? ""],
+      )) ?? []) as readonly string[];
+      if (refusal !== undefined) throw leaseLost(conversationId);
+      return result === undefined ? null : { result: result === "" ? null : result };
     },
     async finishAction(conversationId, key, result) {
-      await run((client) => client.hset(keys.ledger(conversationId), key, result));
+      await script(redisScripts.finish, [keys.ledger(conversationId)], [key, result]);
     },
     async purgeActions(before) {
       const [start = "", end = ""] = keys.ledger(separator).split(separator);
@@ -97,6 +109,8 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
         [conversationId, indexes.length],
       );
     },
+    // What its log of commands still holds goes when the server next rewrites it.
+    scrub: async () => undefined,
     close,
   };
 };

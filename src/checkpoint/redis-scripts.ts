@@ -52,9 +52,9 @@ const lead = `
     end
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'token', token, 'until', string.format('%.0f', now() + tonumber(milliseconds)))
-    local answer = { 'taken', token, redis.call('HGET', KEYS[4], 'checkpoint') }
+    local answer = { 'taken', token, redis.call('HGET', KEYS[4], 'checkpoint'), '0' }
     for _, open in ipairs(open_messages(KEYS[2])) do
-      if open.id == message then break end
+      if open.id == message then answer[4] = '1' break end
       answer[#answer + 1] = open.body
     end
     return answer
@@ -129,14 +129,23 @@ export const redisScripts = {
     if redis.call('HDEL', KEYS[1], ARGV[2]) == 1 then index_open(KEYS[1], KEYS[2], ARGV[1]) end
   `),
 
-  /** Keys: ledger, open, point, ledger by time. Arguments: conversation, key. An entry is as old as its message. */
+  /**
+   * Keys: ledger, open, point, ledger by time, lease. Arguments: conversation, key, token. An entry is as old as its
+   * message. Returns nothing, the result so far, or why not.
+   */
   begin: script(`${common}
     local known = redis.call('HGET', KEYS[1], ARGV[2])
-    if known then return known end
+    if known then return { known } end
+    if ARGV[3] ~= '' and redis.call('HGET', KEYS[5], 'token') ~= ARGV[3] then return { '', 'lease_lost' } end
     local current = open_messages(KEYS[2])[1]
     local at = current and current.at or redis.call('HGET', KEYS[3], 'at') or '0'
     redis.call('HSET', KEYS[1], ARGV[2], '')
     redis.call('ZADD', KEYS[4], at, #ARGV[1] .. ':' .. ARGV[1] .. ARGV[2])
+  `),
+
+  /** Keys: ledger. Arguments: key, result. */
+  finish: script(`
+    if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
   `),
 
   /** Keys: ledger by time. Arguments: before, beginning and end of a ledger's key. */

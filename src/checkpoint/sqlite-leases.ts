@@ -23,6 +23,7 @@ export const createSqliteLeases = (
   const renew = database.prepare("UPDATE lease SET until = ? WHERE conversation_id = ? AND token = ?");
   const release = database.prepare("DELETE FROM lease WHERE conversation_id = ? AND token = ?");
   const checkpoint = database.prepare("SELECT checkpoint FROM conversation WHERE conversation_id = ?");
+  const isOpen = database.prepare("SELECT 1 FROM open_message WHERE conversation_id = ? AND message_id = ?");
   const openBodies = database.prepare(`
     SELECT body FROM open_message WHERE conversation_id = ? AND sequence < coalesce(
       (SELECT sequence FROM open_message WHERE conversation_id = ? AND message_id = ?), 9e15)
@@ -35,6 +36,7 @@ export const createSqliteLeases = (
     const saved = checkpoint.get(conversationId)?.["checkpoint"];
     return {
       token,
+      isOpen: messageId !== null && isOpen.get(conversationId, messageId) !== undefined,
       openBodies: openBodies.all(conversationId, conversationId, messageId).map((row) => String(row["body"])),
       checkpoint: saved === undefined ? null : String(saved),
     };

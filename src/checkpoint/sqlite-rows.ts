@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ConversationSummary } from "../domain/store.ts";
+import { leaseLost } from "./lease-lost.ts";
 import { createSqliteAccess } from "./sqlite-access.ts";
 import { createSqliteCommit } from "./sqlite-commit.ts";
+import { createSqliteErasure } from "./sqlite-erasure.ts";
 import { createSqliteHistory } from "./sqlite-history.ts";
 import { createSqliteLeases } from "./sqlite-leases.ts";
-import { conversationTables } from "./sqlite-schema.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
 const turnColumns = "turn, message_id AS messageId, at, body_hash AS bodyHash, transcript, audit";
@@ -42,20 +43,17 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     ORDER BY updated_at DESC, conversation_id LIMIT ?`);
   // An entry is as old as the message whose turn begins it.
   const beginAction = database.prepare(`
-    INSERT INTO ledger (conversation_id, key, at) VALUES (?, ?, coalesce(
+    INSERT INTO ledger (conversation_id, key, at) SELECT ?, ?, coalesce(
       (SELECT at FROM open_message WHERE conversation_id = ? ORDER BY sequence LIMIT 1),
-      (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0))
+      (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0)
+    WHERE ? IS NULL OR EXISTS (SELECT 1 FROM lease WHERE conversation_id = ? AND token = ?)
     ON CONFLICT DO NOTHING`);
   const knownAction = database.prepare("SELECT result FROM ledger WHERE conversation_id = ? AND key = ?");
-  const finishAction = database.prepare(`
-    INSERT INTO ledger (conversation_id, key, at, result) VALUES (?, ?, 0, ?)
-    ON CONFLICT (conversation_id, key) DO UPDATE SET result = excluded.result`);
+  const finishAction = database.prepare("UPDATE ledger SET result = ? WHERE conversation_id = ? AND key = ?");
   // Sequences grow with time, so the oldest rows come first; only so many are looked at.
   const purgeActions = database.prepare(`
     DELETE FROM ledger WHERE at < ? AND sequence IN (SELECT sequence FROM ledger ORDER BY sequence LIMIT 256)`);
-  const deletions = conversationTables.map((table) =>
-    database.prepare(`DELETE FROM ${table} WHERE conversation_id = ?`),
-  );
+  const erasure = createSqliteErasure(access);
 
   return {
     insertMessage: guarded((row, leaseMs) => {
@@ -90,26 +88,21 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       const rows = conversations.all(prefix, prefix, updatedAt, updatedAt, conversationId, limit);
       return rows as unknown as ConversationSummary[];
     }),
-    beginAction: guarded((conversationId, key) =>
-      beginAction.run(conversationId, key, conversationId, conversationId).changes === 1
-        ? null
-        : ((knownAction.get(conversationId, key) ?? null) as { result: string | null } | null),
-    ),
+    beginAction: guarded(({ conversationId: id, key, token }) => {
+      if (beginAction.run(...[id, key, id, id], ...[token, id, token]).changes === 1) return null;
+      const known = knownAction.get(id, key);
+      if (known === undefined) throw leaseLost(id);
+      return known as unknown as { readonly result: string | null };
+    }),
     finishAction: guarded((conversationId, key, result) => {
-      finishAction.run(conversationId, key, result);
+      finishAction.run(result, conversationId, key);
     }),
     purgeActions: guarded((before) => {
       purgeActions.run(before);
     }),
     leases,
     history,
-    deleteConversation: guarded((conversationId) => {
-      transaction(() => {
-        for (const deletion of deletions) {
-          deletion.run(conversationId);
-        }
-      });
-    }),
+    ...erasure,
     close: guarded(() => {
       if (database.isOpen) {
         database.close();

@@ -1,4 +1,4 @@
-import type { ConversationQuery, ConversationSummary } from "../domain/store.ts";
+import type { ConversationQuery, ConversationSummary, ScrubEffort } from "../domain/store.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
 import type { TurnRow } from "./stored-turn.ts";
@@ -31,8 +31,15 @@ export interface StoreRows {
   /** The latest first; of two at the same time, the one with the lower id (by code unit). */
   conversations(query: ConversationQuery): Promise<readonly ConversationSummary[]>;
 
-  /** Durable when it resolves. Returns the entry that was there before; its result is null while only begun. */
-  beginAction(conversationId: string, key: string): Promise<{ readonly result: string | null } | null>;
+  /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
+  conversationIds(prefix: string): Promise<readonly string[]>;
+
+  /**
+   * Durable when it resolves. Returns the entry that was there before; its result is null while only begun. Refused if
+   * the lease is lost: whoever has it now may have erased the conversation.
+   */
+  beginAction(action: BegunAction): Promise<{ readonly result: string | null } | null>;
+  /** Does nothing if the action is no longer known. */
   finishAction(conversationId: string, key: string, result: string): Promise<void>;
   /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
   purgeActions(before: number): Promise<void>;
@@ -40,7 +47,16 @@ export interface StoreRows {
   readonly leases: LeaseRows;
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;
+  /** Overwrites what deleted rows left in the database's own files, as far as it is this store's to do. */
+  scrub(effort: ScrubEffort): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface BegunAction {
+  readonly conversationId: string;
+  readonly key: string;
+  /** Of the lease that the worker holds, if it took one. */
+  readonly token: string | null;
 }
 
 /** What a saver uses of them; its commits are fenced for it. */

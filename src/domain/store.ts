@@ -18,6 +18,8 @@ export type AcceptResult =
  */
 export interface Lead {
   readonly kind: "lead";
+  /** The message it was taken for is accepted and not finished. If it was accepted before, it has been erased since. */
+  readonly isOpen: boolean;
   /** Accepted messages without a finished turn that come before the one it was taken for, oldest first. */
   readonly open: readonly IncomingMessage[];
   /** Gives the conversation back. Saving the turn of the message it was taken for does so too. */
@@ -88,6 +90,12 @@ export interface AcceptOptions {
   readonly lead?: boolean;
 }
 
+/**
+ * `quick`: no longer than a turn. `bounded`: thorough, if that takes about a second. `full`: however long it takes, and
+ * others may have to wait.
+ */
+export type ScrubEffort = "quick" | "bounded" | "full";
+
 /** Everything a conversation keeps outside its checkpoint. Each store implements it beside its saver. */
 export interface ConversationStore extends ActionLedger {
   /** Durable once it resolves: the message will be processed, even if this process dies now. */
@@ -102,6 +110,11 @@ export interface ConversationStore extends ActionLedger {
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
+  conversationIds(prefix: string): Promise<readonly string[]>;
+  /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */
   deleteConversation(conversationId: string): Promise<void>;
+  /** Overwrites what deleted rows left in the database's own files, as far as the store can. */
+  scrub(effort: ScrubEffort): Promise<void>;
   close(): Promise<void>;
 }

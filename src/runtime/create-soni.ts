@@ -25,6 +25,7 @@ import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customHandlers, customScope } from "./custom-command.ts";
+import { eraseConversation } from "./erase.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
@@ -123,6 +124,13 @@ export function createSoni(options: SoniOptions): Soni {
     }
   };
 
+  const erase = (conversationId: string): Promise<void> =>
+    lock.run(conversationId, async () => {
+      await eraseConversation(store, conversationId);
+      understander.forget?.(conversationId);
+      observe({ conversationId, messageId: null, event: { type: "deleted" } });
+    });
+
   return {
     async processMessage(input) {
       checkMessage(input);
@@ -176,14 +184,16 @@ export function createSoni(options: SoniOptions): Soni {
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),
-    deleteConversation: (conversationId) =>
-      lock.run(conversationId, async () => {
-        understander.forget?.(conversationId);
-        const lead = await store.lead(conversationId, { wait: true });
-        await store.deleteConversation(conversationId);
-        if (lead.kind === "lead") await lead.release();
-        observe({ conversationId, messageId: null, event: { type: "deleted" } });
-      }),
+    async deleteConversation(conversationId) {
+      await erase(conversationId);
+      await store.scrub("quick");
+    },
+    async deleteConversations({ prefix }) {
+      const ids = await store.conversationIds(prefix);
+      for (const id of ids) await erase(id);
+      await store.scrub("quick");
+      return ids;
+    },
     observe: subscribe,
     health: () => healthOf(store, understander),
     async recover() {

@@ -49,8 +49,11 @@ export async function processMessage(
     accepted.kind === "finished"
       ? accepted
       : (accepted.lead ?? (await store.lead(conversationId, { messageId, wait: true })));
+  // A lead that came with the acceptance knows the message; one that was waited for may come after an erasure.
+  let isKnown = accepted.kind === "finished" || accepted.lead !== undefined;
   for (let attempt = 1; lead.kind === "lead"; attempt += 1) {
     try {
+      if (!isKnown && !lead.isOpen) throw erased(conversationId);
       return await leadTurn(processing, { conversationId, message, lead, duplicate });
     } catch (error) {
       if (!isOvertaken(error) || attempt === attempts) throw error;
@@ -58,6 +61,7 @@ export async function processMessage(
       await lead.release();
     }
     lead = await store.lead(conversationId, { messageId, wait: true });
+    isKnown = false;
   }
   if (lead.kind === "busy") throw new SoniError("store.busy", `Conversation '${conversationId}' is busy.`);
   const state = (await processing.host.read(conversationId)) ?? newState(processing, conversationId, message);
@@ -65,6 +69,12 @@ export async function processMessage(
   if (!duplicate) tell(processing, conversationId, { message, reply: lead.reply });
   return result(lead.reply, { state, assistant, duplicate });
 }
+
+const erased = (conversationId: string): SoniError =>
+  new SoniError(
+    "conversation.deleted",
+    `Conversation '${conversationId}' was deleted while the message waited; nothing of it is kept. Send it again to begin anew.`,
+  );
 
 /** Whatever an earlier process left unfinished, then the message itself. The reply is read from the durable state. */
 async function leadTurn(

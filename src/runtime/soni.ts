@@ -56,7 +56,10 @@ export interface Soni {
   events(conversationId: string): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  /** Nothing of it is kept. Waits for a turn under way; what waits behind it is refused (`conversation.deleted`). */
   deleteConversation(conversationId: string): Promise<void>;
+  /** The same for all whose id begins so: everything of one user. Returns their ids. */
+  deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
   /** Whether messages can be taken now: the store answers, and what understands is loaded. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreOptions } from "../../src/checkpoint/store.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationQuery } from "../../src/domain/store.ts";
+import { describeErasure } from "./erasure-contract.ts";
 import { describeLeases } from "./lease-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
 import {
@@ -340,6 +341,7 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
     });
 
     describeLeases(openPlace);
+    describeErasure(openPlace);
     describeRecovery(openPlace, "latest");
     describeRecovery(openPlace, "full");
   });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { postgresTables } from "../../src/checkpoint/postgres-schema.ts";
 import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import { postgresTables } from "../../src/checkpoint/postgres-tables.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { sampleMessage } from "../contracts/sample-dialogue.ts";
 import { load, save } from "./saved-turn.ts";

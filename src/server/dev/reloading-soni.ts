@@ -35,6 +35,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       audit: (conversationId) => current.audit(conversationId),
       conversations: (query) => current.conversations(query),
       deleteConversation: (conversationId) => current.deleteConversation(conversationId),
+      deleteConversations: (query) => current.deleteConversations(query),
       health: () => current.health(),
       recover: () => current.recover(),
       observe(observer) {
