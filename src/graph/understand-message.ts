@@ -11,6 +11,7 @@ import { addTime } from "./add-time.ts";
 import { startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
+import { soundUnderstanding } from "./sound-understanding.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
@@ -52,7 +53,7 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
 async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
   try {
     let signal: AbortSignal | undefined;
-    return await stages.understander.understand({
+    const answer = await stages.understander.understand({
       message: message.text,
       context: understandingContext(state, stages, message.at),
       // Made for those who look at it: an understander that answers at once needs no timer.
@@ -61,6 +62,7 @@ async function ask(state: DialogueState, message: IncomingMessage, stages: Stage
         return signal;
       },
     });
+    return soundUnderstanding(answer);
   } catch (error) {
     stages.log("understanding failed", { error: error instanceof Error ? error.message : String(error) });
     return { commands: [], confidence: 0, source: "none" };
