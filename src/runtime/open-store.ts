@@ -46,6 +46,18 @@ export async function openStore(
   }
 }
 
+/** Where a Postgres store has its tables; null if the store is another. For what shares its database. */
+export function postgresPlace(
+  persistence: Settings["persistence"],
+  place?: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { readonly url: string; readonly schema: string } | null {
+  const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
+  if (backend !== "postgres") return null;
+  const { url, options } = splitAddress(path, ["schema"]);
+  return { url, schema: options["schema"] ?? "soni" };
+}
+
 function placeOf(
   { backend, path, urlEnv }: Settings["persistence"],
   environment: Readonly<Record<string, string | undefined>>,

@@ -7,12 +7,14 @@ import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
+import { type Background, type BackgroundOptions, openBackground } from "./background/background.ts";
 import type { DevReport } from "./dev/dev-report.ts";
 import { devRoutes } from "./dev/dev-routes.ts";
 import { agUiRoutes } from "./doors/ag-ui-routes.ts";
 import { openAiRoutes } from "./doors/openai-routes.ts";
 import { answerClientError, answerErrors, sendProblem, toProblem } from "./error-handler.ts";
 import { createLiveEvents } from "./live.ts";
+import { runtimeLog } from "./logging.ts";
 import { createMetrics } from "./metrics.ts";
 import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
@@ -23,8 +25,10 @@ import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
 import { handoffRoutes } from "./routes/handoff.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { messageRoutes } from "./routes/message.ts";
 import { messagesRoutes } from "./routes/messages.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { takeMessage } from "./send-message.ts";
 import type { ServerApp } from "./server-app.ts";
 import type { ServerContext } from "./server-context.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
@@ -50,6 +54,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
   readonly web?: string | null;
+  /** Messages may be accepted now and answered later. Needs the `pg-boss` package. Default: all are answered at once. */
+  readonly background?: BackgroundOptions;
   /** The assistant is being built: what is wrong with its files is told to developers. */
   readonly dev?: { readonly report: DevReport };
 }
@@ -62,6 +68,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   const live = createLiveEvents(soni);
   const metrics = createMetrics(soni, { running: () => gate.running, listeners: () => live.size });
   const stopTracing = traceStages(soni);
+  let background: Background | null = null;
   const context: ServerContext = {
     soni,
     // Read when needed: while it is being built, it changes.
@@ -73,6 +80,9 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     live,
     gate,
     metrics,
+    get background() {
+      return background;
+    },
     origins: new Set(origins),
   };
 
@@ -117,6 +127,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     );
   });
   app.addHook("onClose", async () => {
+    await background?.close();
     stopTracing();
     live.close();
     metrics.close();
@@ -141,7 +152,14 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   await app.register(
     async (api: ServerApp) => {
       guardRoutes(api, context, limits);
-      for (const routes of [conversationsRoutes, conversationRoutes, messagesRoutes, handoffRoutes, assistantRoutes]) {
+      for (const routes of [
+        conversationsRoutes,
+        conversationRoutes,
+        messagesRoutes,
+        messageRoutes,
+        handoffRoutes,
+        assistantRoutes,
+      ]) {
         routes(api, context);
       }
       await api.register(async (door: ServerApp) => openAiRoutes(door, context));
@@ -149,6 +167,16 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     { prefix: "/v1" },
   );
   await serveWebPage(app, options.web === undefined ? builtWebPage() : options.web);
+  if (options.background !== undefined) {
+    background = await openBackground(options.background, {
+      soni,
+      log: app.log,
+      note: runtimeLog(app.log),
+      perConversation: limits.turnsPerConversation,
+      take: (request) => takeMessage(context, request),
+      onDelivery: metrics.delivery,
+    });
+  }
   return app;
 }
 

@@ -4,18 +4,22 @@ export type { JwtAccess } from "./access/json-web-tokens.ts";
 export type { Role } from "./access/principal.ts";
 export { type AccessToken, parseTokens } from "./access/tokens.ts";
 export { createServer, type ServerOptions } from "./app.ts";
+export type { BackgroundOptions } from "./background/background.ts";
+export type { WebhookOptions } from "./background/webhook.ts";
 export { createLogger, runtimeLog } from "./logging.ts";
 export type {
   AssistantDescription,
   ConversationStatus,
   FlowGraph,
   Message,
+  MessageStatus,
   Problem,
   ProblemCode,
   SendMessage,
   Transcript,
   TurnReply,
   TurnStreamEvent,
+  WebhookEvent,
 } from "./protocol.ts";
 export type { ServerApp } from "./server-app.ts";
 export type { ServerLimits } from "./server-limits.ts";

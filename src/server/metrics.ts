@@ -9,6 +9,8 @@ export interface Metrics {
   text(): Promise<string>;
   /** An answer that was an error. */
   problem(code: string): void;
+  /** A call of the webhook. */
+  delivery(result: "delivered" | "failed" | "given_up"): void;
   close(): void;
 }
 
@@ -30,6 +32,7 @@ export function createMetrics(
   const cacheHits = counter("understanding_cache_hits", "Messages understood from the cache.");
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
+  const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
   const stages = new Histogram({
     name: "soni_stage_seconds",
     help: "How long the stages of turns take.",
@@ -90,6 +93,7 @@ export function createMetrics(
     contentType: registry.contentType,
     text: () => registry.metrics(),
     problem: (code) => problems.inc({ code }),
+    delivery: (result) => deliveries.inc({ result }),
     close: stop,
   };
 }

@@ -16,6 +16,20 @@ export async function describeApi(app: ServerApp): Promise<void> {
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: "/" }],
+      webhooks: {
+        answered: {
+          post: {
+            operationId: "messageAnswered",
+            summary: "The answer to a message that was accepted to be answered later",
+            description: "Signed as https://www.standardwebhooks.com says; sent again until the answer is 2xx.",
+            tags: ["messages"],
+            requestBody: {
+              content: { "application/json": { schema: { $ref: "#/components/schemas/WebhookEvent" } } },
+            },
+            responses: { "2XX": { description: "Received." } },
+          },
+        },
+      },
       tags: [
         { name: "conversations", description: "Begin, read, list and forget conversations." },
         { name: "messages", description: "One message, one turn." },

@@ -38,6 +38,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "message.bad_id": [422, "Malformed message id"],
   "message.id_mismatch": [422, "Two message ids"],
   "message.id_reused": [422, "Message id used before"],
+  "message.unknown": [404, "No such message"],
   "command.invalid": [422, "Invalid command"],
   "command.forbidden": [403, "Command not offered"],
   "prompt.stale": [409, "No longer asked"],

@@ -217,6 +217,7 @@ export const problemCodes = [
   "message.bad_id",
   "message.id_mismatch",
   "message.id_reused",
+  "message.unknown",
   "command.invalid",
   "command.forbidden",
   "prompt.stale",
@@ -242,6 +243,38 @@ export const Problem = z
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
+
+// Messages that are answered later.
+
+export const MessageStatus = z
+  .object({
+    conversationId: ConversationId,
+    messageId: z.string(),
+    status: z.enum(["waiting", "answered", "refused"]),
+    turn: z.int().optional().meta({ description: "Once it is answered." }),
+    at: z.int().optional().meta({ description: "When its turn began, once it is answered." }),
+    messages: z.array(MessageSchema).optional().meta({ description: "The answer." }),
+    problem: Problem.optional().meta({ description: "Why there will be no answer." }),
+  })
+  .meta({ id: "MessageStatus" });
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+const aboutMessage = {
+  conversationId: ConversationId,
+  messageId: z.string(),
+  user: z.string().meta({ description: "The name of whoever sent the message." }),
+};
+/** What the webhook gets: signed, at least once, in the order of each conversation. */
+export const WebhookEvent = z
+  .discriminatedUnion("type", [
+    z.object({
+      type: z.literal("message.answered"),
+      data: z.object({ ...aboutMessage, turn: z.int(), at: z.int(), messages: z.array(MessageSchema) }),
+    }),
+    z.object({ type: z.literal("message.refused"), data: z.object({ ...aboutMessage, problem: Problem }) }),
+  ])
+  .meta({ id: "WebhookEvent" });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 // Events of a turn.
 

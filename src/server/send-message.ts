@@ -20,13 +20,34 @@ export interface MessageRequest {
 
 /** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
 export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {
-  const { principal, message, messageId } = request;
-  const { command, text } = message;
-  checkConversationId(request.conversationId);
+  checkRequest(context, request);
+  const { background } = context;
+  // What was accepted to be answered later was accepted before.
+  if (background !== null && (await background.isBusy(internalId(request.principal, request.conversationId)))) {
+    return background.inTurn(request);
+  }
+  return takeMessage(context, request);
+}
+
+/** What can be refused before anything is stored, whatever state the message meets. */
+export function checkRequest(
+  { assistant }: Pick<ServerContext, "assistant">,
+  { conversationId, message: { command, text }, messageId }: MessageRequest,
+): void {
+  checkConversationId(conversationId);
   if (!messageIdPattern.test(messageId)) {
     throw new ProblemError("message.bad_id", "A message id has 1 to 200 letters, digits or . : @ _ -");
   }
-  checkText(text, { length: context.assistant.settings.limits.messageLength, needed: command === undefined });
+  checkText(text, { length: assistant.settings.limits.messageLength, needed: command === undefined });
+}
+
+/** One turn, now. */
+export async function takeMessage(
+  context: Pick<ServerContext, "soni" | "gate" | "name">,
+  request: MessageRequest,
+): Promise<TurnResult> {
+  const { principal, message, messageId } = request;
+  const { command, text } = message;
   const commands = command === undefined ? undefined : ([command].flat() as unknown as readonly Command[]);
   const conversationId = internalId(principal, request.conversationId);
   return runTurn(context, conversationId, () =>

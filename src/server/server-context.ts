@@ -1,6 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import type { Authenticate } from "./access/authenticate.ts";
+import type { Background } from "./background/background.ts";
 import type { LiveEvents } from "./live.ts";
 import type { Metrics } from "./metrics.ts";
 import type { TurnGate } from "./turn-gate.ts";
@@ -15,6 +16,8 @@ export interface ServerContext {
   readonly live: LiveEvents;
   readonly gate: TurnGate;
   readonly metrics: Metrics;
+  /** Null: every message is answered at once. */
+  readonly background: Background | null;
   /** Origins whose pages may use the server, besides its own. */
   readonly origins: ReadonlySet<string>;
 }

@@ -5,7 +5,8 @@ import type { ServerApp } from "./server-app.ts";
  * and goes on when the next process starts.
  */
 export async function shutDown(app: ServerApp, { milliseconds = 20_000 } = {}): Promise<void> {
-  const { gate } = app.context;
+  const { gate, background } = app.context;
+  await background?.pause();
   gate.close();
   await gate.drained(milliseconds);
   await app.close();

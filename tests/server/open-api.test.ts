@@ -27,6 +27,7 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "get /v1/conversations/{conversationId}",
     "get /v1/conversations/{conversationId}/audit",
     "get /v1/conversations/{conversationId}/events",
+    "get /v1/conversations/{conversationId}/messages/{messageId}",
     "get /v1/conversations/{conversationId}/transcript",
     "get /v1/models",
     "post /agui",

@@ -18,6 +18,8 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .option("--jwks-url <url>", "where its keys are")
     .option("--insecure", "serve others than this machine without asking for a token")
     .option("--trust-proxy", "believe what a proxy in front says about who asks")
+    .option("--background", "accept messages now and answer them later where asked to; needs Postgres and pg-boss")
+    .option("--webhook <url>", "where --background also sends its answers, signed with SONI_WEBHOOK_SECRET")
     .option("--log-level <level>", "trace, debug, info, warn, error or silent", "info")
     .addHelpText(
       "after",
@@ -25,6 +27,7 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
 Tokens are read from the environment, so that they are in no list of processes:
   SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics
   SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
+  SONI_WEBHOOK_SECRET   whsec_ and 24 to 64 random bytes in base64
 Without tokens only this machine is served, and whoever sits at it is the developer.
 
 Examples:

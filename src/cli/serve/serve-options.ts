@@ -1,6 +1,10 @@
 import { SoniError } from "../../domain/errors.ts";
+import type { Settings } from "../../domain/settings.ts";
+import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
+import type { BackgroundOptions } from "../../server/background/background.ts";
+import { createWebhook } from "../../server/background/webhook.ts";
 
 export interface ServeOptions {
   readonly port: string;
@@ -12,6 +16,8 @@ export interface ServeOptions {
   readonly jwksUrl?: string;
   readonly insecure?: true;
   readonly trustProxy?: true;
+  readonly background?: true;
+  readonly webhook?: string;
   readonly logLevel: string;
 }
 
@@ -51,5 +57,30 @@ export function accessOf(options: ServeOptions, environment: Environment): Acces
       ? {}
       : { jwt: { issuer, audience, jwksUrl } }),
     ...(options.insecure === true ? { insecure: true } : {}),
+  };
+}
+
+/** The webhook is checked before anything is opened; null: messages are answered at once. */
+export function backgroundOf(
+  { background, webhook, store }: ServeOptions,
+  environment: Environment,
+): ((persistence: Settings["persistence"]) => BackgroundOptions) | null {
+  if (background !== true) {
+    if (webhook === undefined) return null;
+    throw new SoniError("cli.bad_option", "--webhook is told what --background has answered. Give both.");
+  }
+  const secret = environment["SONI_WEBHOOK_SECRET"] ?? "";
+  const delivery = webhook === undefined ? {} : { webhook: { url: webhook, secret } };
+  if (delivery.webhook !== undefined) createWebhook(delivery.webhook);
+  return (persistence) => {
+    const place = postgresPlace(persistence, store, environment);
+    if (place === null) {
+      throw new SoniError(
+        "background.needs_postgres",
+        "--background keeps what it has accepted in Postgres. Name such a store: --store postgres://... or settings.persistence.",
+      );
+    }
+    // Beside the store's own tables: a queue that is emptied or removed takes none of them along.
+    return { url: place.url, schema: `${place.schema}_queue`, ...delivery };
   };
 }

@@ -12,7 +12,7 @@ import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
-import { accessOf, logLevelOf, originsOf, portOf, type ServeOptions } from "./serve-options.ts";
+import { accessOf, backgroundOf, logLevelOf, originsOf, portOf, type ServeOptions } from "./serve-options.ts";
 
 export type { ServeOptions } from "./serve-options.ts";
 
@@ -23,6 +23,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
   const origins = originsOf(options);
   const level = logLevelOf(options);
   checkAddress(place.host, access);
+  const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
   let log = createLogger(null, { level, destination: pino.destination(2) });
   const opened = await open(folder, options, { console, log: (message, data) => runtimeLog(log)(message, data) });
@@ -37,6 +38,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     name: nameOf(folder),
     origins,
     trustProxy: options.trustProxy === true,
+    ...(background === null ? {} : { background: background(assistant.settings.persistence) }),
   });
   const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {

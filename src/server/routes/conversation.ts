@@ -92,6 +92,7 @@ export function conversationRoutes(app: ServerApp, context: ServerContext): void
       await context.gate.run(id, async () => {
         if (!(await exists(id))) throw unknownConversation();
         await soni.deleteConversation(id);
+        await context.background?.forget(id);
       });
       return reply.code(204).send(undefined);
     },

@@ -4,8 +4,8 @@ import { internalId } from "../access/principal.ts";
 import { toProblem } from "../error-handler.ts";
 import { createEventStream } from "../event-stream.ts";
 import { messageIdOf } from "../message-id.ts";
-import { ConversationId, type NumberedEvent, SendMessage, TurnReply } from "../protocol.ts";
-import { type MessageRequest, sendMessage } from "../send-message.ts";
+import { ConversationId, MessageStatus, type NumberedEvent, SendMessage, TurnReply } from "../protocol.ts";
+import { checkRequest, type MessageRequest, sendMessage, unknownConversation } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { eventFor, finalEvents } from "../turn-events.ts";
@@ -18,11 +18,16 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
       summary: "Say something, or press a button",
       description:
         "Answers with the reply; with `Accept: text/event-stream`, with the events of the turn as they happen (schema TurnStreamEvent). " +
-        "With an `Idempotency-Key` header or a `messageId` it can be sent again: the reply is the same, and nothing happens twice.",
+        "With an `Idempotency-Key` header or a `messageId` it can be sent again: the reply is the same, and nothing happens twice. " +
+        "With `Prefer: respond-async`, on a server with a background channel, it is only accepted, durably: ask for the answer where `Location` says, or get it by webhook (schema WebhookEvent).",
       tags: ["messages"],
       params: z.object({ conversationId: ConversationId }),
       headers: z.looseObject({
         "idempotency-key": z.string().optional().meta({ description: "The message's id, instead of in the body." }),
+        prefer: z
+          .string()
+          .optional()
+          .meta({ description: "`respond-async`: accept it now, answer it later (RFC 7240)." }),
       }),
       body: SendMessage,
       response: {
@@ -33,6 +38,7 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
             "text/event-stream": { schema: z.string() },
           },
         },
+        202: MessageStatus.describe("It is accepted, durably, and will be answered."),
         ...orProblem,
       },
     },
@@ -44,6 +50,23 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
         message: body,
         messageId: messageIdOf(headers["idempotency-key"], body.messageId),
       };
+      const { background } = context;
+      if (background !== null && prefersLater(headers.prefer)) {
+        checkRequest(context, sent);
+        if ((await context.soni.getState(internalId(principal, sent.conversationId))) === null) {
+          throw unknownConversation();
+        }
+        await background.accept(sent);
+        const { conversationId, messageId } = sent;
+        return reply
+          .code(202)
+          .headers({
+            location: `/v1/conversations/${conversationId}/messages/${encodeURIComponent(messageId)}`,
+            "preference-applied": "respond-async",
+            "retry-after": 1,
+          })
+          .send({ conversationId, messageId, status: "waiting" });
+      }
       if (wantsStream(request)) return stream(context, sent, { request, reply });
       return reply.type("application/json").send(replyFor(await sendMessage(context, sent), principal));
     },
@@ -52,6 +75,10 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
 
 const wantsStream = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? "").split(",").some((type) => type.trim().toLowerCase().startsWith("text/event-stream"));
+
+/** Preferences are separated by commas, each perhaps with parameters. */
+const prefersLater = (prefer = ""): boolean =>
+  prefer.split(",").some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
 
 /** The turn as it happens. It goes on if the client leaves: what is under way is committed. */
 async function stream(

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../domain/json.ts";
+import { type Principal, publicId, type Role } from "../access/principal.ts";
+import type { Problem, SendMessage } from "../protocol.ts";
+import type { MessageRequest } from "../send-message.ts";
+
+/** A message on its way through the queue: all that a worker in any process has to know. */
+export interface QueuedMessage {
+  /** The internal one: owner, colon, the client's id. */
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly message: Pick<SendMessage, "text" | "command">;
+  readonly sender: { readonly name: string; readonly roles: readonly Role[]; readonly session: JsonObject };
+  /** False where somebody waits for the reply at the other end of a connection. */
+  readonly deliver: boolean;
+}
+
+/** An answer to be delivered: only where it is to be found, so that nothing said is stored twice. */
+export interface Delivery {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly user: string;
+  /** Why there is no answer, where there is none. */
+  readonly problem?: Problem;
+}
+
+export interface Refusal {
+  readonly problem: Problem;
+}
+
+export const toQueued = (
+  { principal, conversationId, message, messageId }: MessageRequest,
+  deliver: boolean,
+): QueuedMessage => ({
+  conversationId: `${principal.owner}:${conversationId}`,
+  messageId,
+  message,
+  sender: { name: principal.name, roles: [...principal.roles], session: principal.session },
+  deliver,
+});
+
+export const toRequest = ({ conversationId, messageId, message, sender }: QueuedMessage): MessageRequest => {
+  const principal: Principal = {
+    owner: conversationId.slice(0, conversationId.indexOf(":")),
+    name: sender.name,
+    roles: new Set(sender.roles),
+    session: sender.session,
+  };
+  return { principal, conversationId: publicId(conversationId), message, messageId };
+};
+
+/** The same for the same message, in every process: sent again, it is the same job. In the form of a UUID of version 8. */
+export function jobIdOf({ conversationId, messageId }: Pick<QueuedMessage, "conversationId" | "messageId">): string {
+  const hex = createHash("sha256")
+    .update(JSON.stringify([conversationId, messageId]))
+    .digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
