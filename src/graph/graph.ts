@@ -1,48 +1,70 @@
-import { Annotation, type BaseCheckpointSaver, Command, interrupt, START, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, Command, interrupt } from "@langchain/langgraph";
+import { EphemeralValue, LastValue } from "@langchain/langgraph/channels";
+import { Channel, Pregel } from "@langchain/langgraph/pregel";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
 import { openQuestion } from "./open-question.ts";
-import { stageNode } from "./stage-node.ts";
+import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
 
-const channels = Annotation.Root({ dialogue: Annotation<DialogueState> });
+type Node = "turn" | "execute_action" | "await_input";
 
-type Channels = typeof channels.State;
+const branchTo = (node: Node): string => `branch:to:${node}`;
+
+const nextNode = ({ turn }: DialogueState): Node =>
+  turn === null ? "await_input" : turn.action?.result === null ? "execute_action" : "turn";
+
+/** A node that is told by its branch, reads the dialogue, and tells the next one. */
+const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
+  Channel.subscribeTo([branchTo(name)])
+    .join(["dialogue"])
+    .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
+    .pipe(goOn(name));
+
+/** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
+function goOn(from: string) {
+  const when = (node: Node) =>
+    stageNode<DialogueState, string | undefined>(async (dialogue) => (nextNode(dialogue) === node ? from : undefined));
+  return Channel.writeTo(["dialogue"], {
+    [branchTo("turn")]: when("turn"),
+    [branchTo("execute_action")]: when("execute_action"),
+    [branchTo("await_input")]: when("await_input"),
+  });
+}
 
 /**
  * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only
  * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
+ *
+ * The channels have the names that a `StateGraph` gives them. They are put together here because a `StateGraph` wraps
+ * each edge and each write into callables that set up tracing, whether anybody traces or not: a sixth of a turn's CPU.
  */
 export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
-  const route = (dialogue: DialogueState) =>
-    new Command({
-      update: { dialogue },
-      goto: dialogue.turn === null ? "await_input" : dialogue.turn.action?.result === null ? "execute_action" : "turn",
-    });
-  const graph = new StateGraph(channels)
-    .addNode(
-      "turn",
-      stageNode(async ({ dialogue }: Channels) => route(await turnOrApology(dialogue, stages))),
-      { ends: ["await_input", "execute_action"] },
-    )
-    .addNode(
-      "execute_action",
-      stageNode(async ({ dialogue }: Channels) => route(await act(dialogue, stages))),
-      { ends: ["turn"] },
-    )
-    .addNode(
-      "await_input",
-      ({ dialogue }) => {
-        const message: IncomingMessage = interrupt(openQuestion(dialogue));
-        return route({ ...dialogue, turn: newTurn(message) });
-      },
-      { ends: ["turn"] },
-    )
-    .addEdge(START, "turn")
-    .compile({ checkpointer: saver });
+  const graph = new Pregel({
+    nodes: {
+      __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
+      turn: dialogueNode("turn", (dialogue) => turnOrApology(dialogue, stages)),
+      execute_action: dialogueNode("execute_action", (dialogue) => act(dialogue, stages)),
+      await_input: dialogueNode("await_input", async (dialogue, config) => {
+        const message = await insideGraph(config, (): IncomingMessage => interrupt(openQuestion(dialogue)));
+        return { ...dialogue, turn: newTurn(message) };
+      }),
+    },
+    channels: {
+      __start__: new EphemeralValue<DialogueState>(),
+      dialogue: new LastValue<DialogueState>(),
+      [branchTo("turn")]: new EphemeralValue<string>(),
+      [branchTo("execute_action")]: new EphemeralValue<string>(),
+      [branchTo("await_input")]: new EphemeralValue<string>(),
+    },
+    inputChannels: "__start__",
+    outputChannels: "dialogue",
+    streamChannels: "dialogue",
+    checkpointer: saver,
+  });
 
   const configuration = (conversationId: string) => ({
     configurable: { thread_id: conversationId },
@@ -56,17 +78,11 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       const tuple = await saver.getTuple({ configurable: { thread_id: conversationId } });
       return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
     },
-    async take(state, message) {
-      const run = configuration(state.conversationId);
-      const result =
-        state.last === null
-          ? await graph.invoke({ dialogue: { ...state, turn: newTurn(message) } }, run)
-          : await graph.invoke(new Command({ resume: message }), run);
-      return result.dialogue;
-    },
-    async finish(conversationId) {
-      const result = await graph.invoke(null, configuration(conversationId));
-      return result.dialogue;
-    },
+    take: (state, message) =>
+      graph.invoke(
+        state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
+        configuration(state.conversationId),
+      ),
+    finish: (conversationId) => graph.invoke(null, configuration(conversationId)),
   };
 }

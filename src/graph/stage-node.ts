@@ -1,22 +1,28 @@
-import { Runnable } from "@langchain/core/runnables";
+import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
+import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+
+export type Stage<Input, Output> = (input: Input, config: Partial<RunnableConfig> | undefined) => Promise<Output>;
 
 /**
  * A node that LangGraph calls directly. Given as a plain function it would be wrapped into a traced callable that
- * builds a LangSmith run tree on every call, tracing or not: a tenth of a turn's CPU.
+ * builds a LangSmith run tree on every call, tracing or not.
  */
 class StageNode<Input, Output> extends Runnable<Input, Output> {
   override lc_namespace = ["soni"];
-  readonly #run: (input: Input) => Promise<Output>;
+  readonly #run: Stage<Input, Output>;
 
-  constructor(run: (input: Input) => Promise<Output>) {
+  constructor(run: Stage<Input, Output>) {
     super();
     this.#run = run;
   }
 
-  override invoke(input: Input): Promise<Output> {
-    return this.#run(input);
+  override invoke(input: Input, config?: Partial<RunnableConfig>): Promise<Output> {
+    return this.#run(input, config);
   }
 }
 
-export const stageNode = <Input, Output>(run: (input: Input) => Promise<Output>): Runnable<Input, Output> =>
-  new StageNode(run);
+export const stageNode = <Input, Output>(run: Stage<Input, Output>): Runnable<Input, Output> => new StageNode(run);
+
+/** For what asks LangGraph which run it is in, as `interrupt` does. */
+export const insideGraph = async <Result>(config: Partial<RunnableConfig> | undefined, work: () => Result) =>
+  AsyncLocalStorageProviderSingleton.runWithConfig(config, work) as Result;
