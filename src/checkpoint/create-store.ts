@@ -2,13 +2,14 @@ import type { ActionResult } from "../domain/action.ts";
 import type { Lead } from "../domain/store.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
-import { LatestSaver } from "./latest-saver.ts";
+import { type HeldCheckpoints, LatestSaver } from "./latest-saver.ts";
 import { createLeaseKeeper } from "./lease-keeper.ts";
 import type { LeaseRow } from "./lease-rows.ts";
 import { toMessage, toMessageRow } from "./message-row.ts";
 import { readRow } from "./read-row.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import type { SaverRows, StoreRows } from "./store-rows.ts";
+import { trimTurns } from "./trim-turns.ts";
 import { toAuditEntry, toReply, toTranscriptEntry } from "./turn-row.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -20,12 +21,16 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000 } = options;
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const fenced: SaverRows = { ...rows, commit: leases.commit, checkpoint: leases.checkpoint };
+  const held: HeldCheckpoints = new Map();
   let accepts = 0;
 
   const toLead = (conversationId: string, { token, isOpen, openBodies }: LeaseRow): Lead => ({
     kind: "lead",
     isOpen,
-    open: openBodies.map((body) => toMessage(body, conversationId)),
+    // Read when asked for: a conversation with a damaged message can still be given back, and erased.
+    get open() {
+      return openBodies.map((body) => toMessage(body, conversationId));
+    },
     release: () => leases.release(conversationId, token),
   });
 
@@ -83,14 +88,25 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
         : { status: "finished", result: readRow(known.result, conversationId) as ActionResult };
     },
     finish: (conversationId, key, result) => rows.finishAction(conversationId, key, toJsonText(result)),
+    deleteTurns: (conversationId, old) => rows.deleteTurns(conversationId, old),
+    agedConversations: (before) => rows.agedConversations(before),
+    lastActivity: (conversationId) => rows.lastActivity(conversationId),
     conversationIds: (prefix) => rows.conversationIds(prefix),
     scrub: (effort) => rows.scrub(effort),
-    deleteConversation: (conversationId) => rows.deleteConversation(conversationId),
+    async deleteConversation(conversationId) {
+      await rows.deleteConversation(conversationId);
+      held.delete(conversationId);
+    },
     close: () => {
       leases.close();
       return rows.close();
     },
-    saver: (options) =>
-      options.history === "full" ? new HistorySaver(fenced, options.pointOf) : new LatestSaver(fenced, options.pointOf),
+    saver(options) {
+      if (options.history === "full") return new HistorySaver(fenced, options.pointOf);
+      const { pointOf, keepTurns } = options;
+      const trimmed =
+        keepTurns === undefined ? fenced : { ...fenced, commit: trimTurns(rows, leases.commit, keepTurns) };
+      return new LatestSaver(trimmed, pointOf, held);
+    },
   };
 };

@@ -17,6 +17,9 @@ import { type Config, requireThread, threadOf, toConfig } from "./thread-config.
 /** Parsed checkpoints kept for a second look: as many as turns are likely to start at the same moment. */
 const heldAtMost = 32;
 
+/** By conversation. The store has it, and drops what belongs to a conversation that it deletes. */
+export type HeldCheckpoints = Map<string, StoredCheckpoint & { readonly text: string }>;
+
 /**
  * Saves one row a conversation, and only at the points that recovery starts from.
  *
@@ -32,10 +35,11 @@ const heldAtMost = 32;
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: SaverRows;
   readonly #pointOf: DurablePointOf;
-  readonly #held = new Map<string, StoredCheckpoint & { readonly text: string }>();
+  readonly #held: HeldCheckpoints;
 
-  constructor(rows: SaverRows, pointOf: DurablePointOf) {
+  constructor(rows: SaverRows, pointOf: DurablePointOf, held: HeldCheckpoints = new Map()) {
     super(jsonSerializer);
+    this.#held = held;
     this.#rows = rows;
     this.#pointOf = pointOf;
   }
@@ -47,6 +51,7 @@ export class LatestSaver extends BaseCheckpointSaver {
     }
     const text = await this.#rows.checkpoint(conversationId);
     if (text === null) {
+      this.#held.delete(conversationId);
       return undefined;
     }
     const { checkpoint, metadata } = this.#read(text, conversationId);
@@ -91,6 +96,7 @@ export class LatestSaver extends BaseCheckpointSaver {
   }
 
   override async deleteThread(conversationId: string): Promise<void> {
+    this.#held.delete(conversationId);
     await this.#rows.deleteConversation(conversationId);
   }
 

@@ -112,6 +112,22 @@ export const createMemoryRows = (): StoreRows => {
         .toSorted(latestFirst)
         .slice(0, limit);
     },
+    async deleteTurns(conversationId, { before, below }) {
+      const { turns } = find(conversationId);
+      const old = [...turns.values()].filter(({ turn, at }) => turn < below && at < before);
+      for (const { messageId } of old) turns.delete(messageId);
+      return old.length;
+    },
+    async agedConversations(before) {
+      return [...all()].flatMap(([id, { open, turns }]) =>
+        [...open.values(), ...turns.values()].some(({ at }) => at < before) ? [id] : [],
+      );
+    },
+    async lastActivity(conversationId) {
+      const { open, point } = find(conversationId);
+      const times = [...Array.from(open.values(), ({ at }) => at), ...(point === null ? [] : [point.at])];
+      return times.length === 0 ? null : Math.max(...times);
+    },
     async conversationIds(prefix) {
       return [...all().keys()].filter((id) => id.startsWith(prefix));
     },

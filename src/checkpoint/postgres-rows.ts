@@ -4,6 +4,7 @@ import { leaseLost } from "./lease-lost.ts";
 import { createPostgresHistory } from "./postgres-history.ts";
 import { createPostgresLeases, type LeadColumns, leaseIn, turnIn } from "./postgres-leases.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
+import { createPostgresRetention } from "./postgres-retention.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
 /** Everything that a turn needs is one statement: accept, then commit. Nothing is held between them. */
@@ -85,6 +86,7 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         ORDER BY updated_at DESC, conversation_id LIMIT $4`,
         [prefix, after?.updatedAt ?? null, after?.conversationId ?? null, limit ?? null],
       ),
+    ...createPostgresRetention(access, schema),
     async conversationIds(prefix) {
       const tables = ["conversation", "open_message", "ledger", "history", "history_write"];
       const rows = await query<{ id: string }>(

@@ -6,6 +6,8 @@ export const redisKeys = (prefix: string) => {
     open: (conversationId: string) => of(conversationId, "open"),
     /** Message id -> turn. */
     turns: (conversationId: string) => of(conversationId, "turns"),
+    /** Message ids by the number of their turn. */
+    order: (conversationId: string) => of(conversationId, "order"),
     point: (conversationId: string) => of(conversationId, "point"),
     ledger: (conversationId: string) => of(conversationId, "ledger"),
     lease: (conversationId: string) => of(conversationId, "lease"),
@@ -22,6 +24,8 @@ export const redisKeys = (prefix: string) => {
     /** Conversations by the time of their last turn, negative: the latest come first. */
     byTime: `${prefix}:by-time`,
     byId: `${prefix}:by-id`,
+    /** Conversations by the time of the oldest turn that is kept. */
+    oldestTurns: `${prefix}:oldest`,
     ledgerByTime: `${prefix}:ledger`,
     withHistory: `${prefix}:with-history`,
     /** The channel that tells of leases given back. */

@@ -6,6 +6,7 @@ import { createRedisConversations } from "./redis-conversations.ts";
 import { createRedisHistory, historyField } from "./redis-history.ts";
 import type { RedisKeys } from "./redis-keys.ts";
 import { createRedisLeases, leadKeys, toLeaseAnswer } from "./redis-leases.ts";
+import { createRedisRetention } from "./redis-retention.ts";
 import { redisScripts } from "./redis-scripts.ts";
 import { toTurnRow, toTurnText } from "./redis-turn.ts";
 import type { StoreRows } from "./store-rows.ts";
@@ -48,6 +49,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
           ...leadKeys(keys, conversationId),
           ...[keys.openConversations, keys.byTime, keys.byId],
           ...[keys.history(conversationId), keys.checkpoints(conversationId), keys.withHistory],
+          ...[keys.order(conversationId), keys.oldestTurns],
         ],
         [
           ...[conversationId, lease?.token ?? "", lease?.release === true ? 1 : 0, keys.released],
@@ -67,6 +69,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
         .toSorted((a, b) => a.turn - b.turn);
     },
     conversations: createRedisConversations(access, keys),
+    ...createRedisRetention(access, keys),
     async conversationIds(prefix) {
       const [byId, open, withHistory] = await run((client) =>
         Promise.all([
@@ -97,8 +100,8 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     leases: createRedisLeases(access, keys),
     history: createRedisHistory(access, keys),
     async deleteConversation(conversationId) {
-      const own = [keys.open, keys.turns, keys.point, keys.lease, keys.history, keys.checkpoints];
-      const indexes = [keys.openConversations, keys.byTime, keys.byId, keys.withHistory];
+      const own = [keys.open, keys.turns, keys.order, keys.point, keys.lease, keys.history, keys.checkpoints];
+      const indexes = [keys.openConversations, keys.byTime, keys.byId, keys.oldestTurns, keys.withHistory];
       await script(
         redisScripts.forget,
         [

@@ -96,7 +96,8 @@ export const redisScripts = {
   `),
 
   /**
-   * Keys: lease, open, turns, point, open conversations, by time, by id, history, checkpoints, with history.
+   * Keys: lease, open, turns, point, open conversations, by time, by id, history, checkpoints, with history, order,
+   * oldest turns.
    * Arguments: conversation, token, release, channel, step, at, turns, checkpoint, message, turn, history's field, row.
    * Returns why nothing was saved.
    */
@@ -113,7 +114,11 @@ export const redisScripts = {
       if not known[1] then redis.call('ZADD', KEYS[7], 0, conversation) end
     end
     if ARGV[10] ~= '' then
-      redis.call('HSET', KEYS[3], message, ARGV[10])
+      if redis.call('HSET', KEYS[3], message, ARGV[10]) == 1 then
+        local turn, at = string.match(ARGV[10], '^%[(%d+),(%-?%d+)')
+        redis.call('ZADD', KEYS[11], turn, message)
+        redis.call('ZADD', KEYS[12], 'NX', at, conversation)
+      end
       if redis.call('HDEL', KEYS[2], message) == 1 then index_open(KEYS[2], KEYS[5], conversation) end
     end
     if field ~= '' then
@@ -122,6 +127,24 @@ export const redisScripts = {
       redis.call('SADD', KEYS[10], conversation)
     end
     if ARGV[3] == '1' then release(KEYS[1], ARGV[4], conversation) end
+  `),
+
+  /** Keys: turns, order, oldest turns. Arguments: conversation, before, below. Some at a time; returns how many. */
+  deleteTurns: script(`
+    local function time_of(message)
+      return tonumber(string.match(redis.call('HGET', KEYS[1], message) or '[0,0', '^%[%d+,(%-?%d+)'))
+    end
+    local gone = 0
+    for _, message in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. ARGV[3], 'LIMIT', 0, 512)) do
+      if time_of(message) < tonumber(ARGV[2]) then
+        redis.call('HDEL', KEYS[1], message)
+        redis.call('ZREM', KEYS[2], message)
+        gone = gone + 1
+      end
+    end
+    local first = redis.call('ZRANGE', KEYS[2], 0, 0)[1]
+    if first then redis.call('ZADD', KEYS[3], time_of(first), ARGV[1]) else redis.call('ZREM', KEYS[3], ARGV[1]) end
+    return gone
   `),
 
   /** Keys: open, open conversations. Arguments: conversation, message. */

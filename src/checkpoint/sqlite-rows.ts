@@ -6,6 +6,7 @@ import { createSqliteCommit } from "./sqlite-commit.ts";
 import { createSqliteErasure } from "./sqlite-erasure.ts";
 import { createSqliteHistory } from "./sqlite-history.ts";
 import { createSqliteLeases } from "./sqlite-leases.ts";
+import { createSqliteRetention } from "./sqlite-retention.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
 const turnColumns = "turn, message_id AS messageId, at, body_hash AS bodyHash, transcript, audit";
@@ -103,6 +104,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     leases,
     history,
     ...erasure,
+    ...createSqliteRetention(access),
     close: guarded(() => {
       if (database.isOpen) {
         database.close();

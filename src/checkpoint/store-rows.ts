@@ -1,4 +1,4 @@
-import type { ConversationQuery, ConversationSummary, ScrubEffort } from "../domain/store.ts";
+import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort } from "../domain/store.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
 import type { TurnRow } from "./stored-turn.ts";
@@ -28,6 +28,12 @@ export interface StoreRows {
   checkpoint(conversationId: string): Promise<string | null>;
   /** Finished turns in order. */
   turns(conversationId: string): Promise<readonly TurnRow[]>;
+  /** Forgets turns from before a time and below a number; returns how many. May leave some to the next call. */
+  deleteTurns(conversationId: string, old: OldTurns): Promise<number>;
+  /** Some of the conversations with a turn or an open message from before that time: the oldest. */
+  agedConversations(before: number): Promise<readonly string[]>;
+  /** When something was last said or accepted; null if the conversation is not known. */
+  lastActivity(conversationId: string): Promise<number | null>;
   /** The latest first; of two at the same time, the one with the lower id (by code unit). */
   conversations(query: ConversationQuery): Promise<readonly ConversationSummary[]>;
 

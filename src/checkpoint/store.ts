@@ -2,8 +2,11 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { ConversationStore, DurablePointOf } from "../domain/store.ts";
 
 export type SaverOptions =
-  /** Keeps what recovery needs: the latest durable checkpoint of each conversation. */
-  | { readonly history?: "latest"; readonly pointOf: DurablePointOf }
+  /**
+   * Keeps what recovery needs: the latest durable checkpoint of each conversation. With `keepTurns`, the transcript and
+   * audit log of about so many turns, and of those that a repeated message may still ask for.
+   */
+  | { readonly history?: "latest"; readonly pointOf: DurablePointOf; readonly keepTurns?: number }
   /** Keeps every checkpoint and write, to look back in time. Grows with every turn. */
   | { readonly history: "full"; readonly pointOf?: DurablePointOf };
 

@@ -60,7 +60,12 @@ export interface Settings {
     readonly fallbackFlow?: string;
   };
   readonly collection: { readonly maxAttempts: number };
-  readonly retention: { readonly transcriptDays: number; readonly encryptSensitiveKeyEnv?: string };
+  readonly retention: {
+    readonly transcriptDays: number;
+    /** Of one conversation. */
+    readonly transcriptTurns: number;
+    readonly encryptSensitiveKeyEnv?: string;
+  };
   readonly runtime: { readonly host: "langgraph" | "direct" };
 }
 

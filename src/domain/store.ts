@@ -90,6 +90,11 @@ export interface AcceptOptions {
   readonly lead?: boolean;
 }
 
+export interface OldTurns {
+  readonly before: number;
+  readonly below: number;
+}
+
 /**
  * `quick`: no longer than a turn. `bounded`: thorough, if that takes about a second. `full`: however long it takes, and
  * others may have to wait.
@@ -110,6 +115,12 @@ export interface ConversationStore extends ActionLedger {
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  /** Forgets turns from before a time and below a number; returns how many. May leave some to the next call. */
+  deleteTurns(conversationId: string, old: OldTurns): Promise<number>;
+  /** Some of the conversations with a turn or an open message from before that time: the oldest. */
+  agedConversations(before: number): Promise<readonly string[]>;
+  /** When something was last said or accepted; null if the conversation is not known. */
+  lastActivity(conversationId: string): Promise<number | null>;
   /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
   conversationIds(prefix: string): Promise<readonly string[]>;
   /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */

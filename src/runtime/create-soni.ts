@@ -31,6 +31,7 @@ import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
 import { createObservers } from "./observers.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
+import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
 import { registerActions } from "./register-actions.ts";
 import type { MessageInput, Soni } from "./soni.ts";
@@ -59,6 +60,8 @@ export interface SoniOptions {
   readonly log?: (message: string, data?: JsonObject) => void;
 }
 
+const day = 24 * 60 * 60 * 1000;
+
 /** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
 export function createSoni(options: SoniOptions): Soni {
   const { assistant } = options;
@@ -86,7 +89,10 @@ export function createSoni(options: SoniOptions): Soni {
     log,
     observe,
   };
-  const saver = observedSaver(store.saver({ pointOf: durablePoint }), observe);
+  const saver = observedSaver(
+    store.saver({ pointOf: durablePoint, keepTurns: assistant.settings.retention.transcriptTurns }),
+    observe,
+  );
   const host =
     assistant.settings.runtime.host === "direct"
       ? createDirectHost(stages, saver)
@@ -95,6 +101,7 @@ export function createSoni(options: SoniOptions): Soni {
   const lock = createConversationLock();
   const accepting = createConversationLock();
   let closing = false;
+  let owesScrub = false;
 
   /** A message is accepted at once, in the order of the calls, and runs when those before it are done. */
   const turn = (
@@ -124,11 +131,15 @@ export function createSoni(options: SoniOptions): Soni {
     }
   };
 
+  const forget = (conversationId: string): void => {
+    understander.forget?.(conversationId);
+    observe({ conversationId, messageId: null, event: { type: "deleted" } });
+  };
   const erase = (conversationId: string): Promise<void> =>
     lock.run(conversationId, async () => {
       await eraseConversation(store, conversationId);
-      understander.forget?.(conversationId);
-      observe({ conversationId, messageId: null, event: { type: "deleted" } });
+      forget(conversationId);
+      owesScrub = true;
     });
 
   return {
@@ -193,6 +204,14 @@ export function createSoni(options: SoniOptions): Soni {
       for (const id of ids) await erase(id);
       await store.scrub("quick");
       return ids;
+    },
+    async prune() {
+      const before = clock.now() - assistant.settings.retention.transcriptDays * day;
+      const pruned = await pruneStore(store, before);
+      for (const conversationId of pruned.conversations) forget(conversationId);
+      await store.scrub(owesScrub ? "bounded" : "quick");
+      owesScrub = false;
+      return pruned;
     },
     observe: subscribe,
     health: () => healthOf(store, understander),

@@ -6,6 +6,8 @@ import type { DialogueState } from "../domain/state.ts";
 import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 
+import type { Pruned } from "./prune.ts";
+
 export interface MessageInput {
   readonly conversationId: string;
   readonly text: string;
@@ -60,6 +62,8 @@ export interface Soni {
   deleteConversation(conversationId: string): Promise<void>;
   /** The same for all whose id begins so: everything of one user. Returns their ids. */
   deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
+  /** Forgets what is older than `settings.retention` says. */
+  prune(): Promise<Pruned>;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
   /** Whether messages can be taken now: the store answers, and what understands is loaded. */

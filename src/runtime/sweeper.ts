@@ -3,24 +3,32 @@ import type { Soni } from "./soni.ts";
 
 export interface SweeperOptions {
   readonly everyMs?: number;
+  /** How often what is old enough is forgotten; the first time with the first sweep. Default: every hour. */
+  readonly pruneEveryMs?: number;
   readonly log?: (message: string, data?: JsonObject) => void;
 }
 
 const every = 10_000;
+const hour = 60 * 60 * 1000;
 
 /**
- * Finishes, every so often, what processes that died left in mid-turn, so that nobody has to write again first. Returns
- * what ends it, once a sweep under way is done.
+ * Finishes, every so often, what processes that died left in mid-turn, so that nobody has to write again first; more
+ * rarely, forgets what is older than the settings say. Returns what ends it, once a sweep under way is done.
  */
 export function startSweeper(
-  soni: Pick<Soni, "recover">,
-  { everyMs = every, log = () => undefined }: SweeperOptions = {},
+  soni: Pick<Soni, "recover" | "prune">,
+  { everyMs = every, pruneEveryMs = hour, log = () => undefined }: SweeperOptions = {},
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
+  let sweeps = 0;
   const sweep = async (): Promise<void> => {
     try {
       const turns = await soni.recover();
       if (turns > 0) log("turns finished that had died", { turns });
+      if (sweeps++ % Math.max(1, Math.round(pruneEveryMs / everyMs)) !== 0) return;
+      const pruned = await soni.prune();
+      const conversations = pruned.conversations.length;
+      if (conversations + pruned.turns > 0) log("old turns forgotten", { conversations, turns: pruned.turns });
     } catch (error) {
       // The store may be away; the next sweep tries again.
       log("sweep failed", { error: error instanceof Error ? error.message : String(error) });

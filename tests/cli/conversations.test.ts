@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { ownerOf } from "../../src/server/access/principal.ts";
 import { examples, runCli, temporaryFolder } from "./run-cli.ts";
 
 const banking = join(examples, "banking");
@@ -53,4 +55,28 @@ it("one that is not there is named, with the way to find others", async () => {
   expect(wrong.code).toBe(2);
   expect(wrong.errors).toContain("See 'soni conversations list --help'");
   expect((await run("conversations", "lst", banking)).errors).toContain("Did you mean list?");
+});
+
+it("all of a user of the server is deleted at once, and what is old enough is forgotten", async () => {
+  const folder = await temporaryFolder();
+  const run = (...given: readonly string[]) => runCli(given, { folder });
+  const store = createSqliteStore({ path: join(folder, "soni.db") });
+  const owned = (user: string, conversation: string): string => `${ownerOf("token", user)}:${conversation}`;
+  for (const id of [owned("ana", "1"), owned("ana", "2"), owned("bob", "1")])
+    await store.accept(id, { messageId: "m1", text: "hello", at: Date.now(), origin: "user" });
+  await store.accept("old", { messageId: "m1", text: "hello", at: 0, origin: "user" });
+  await store.close();
+
+  expect(await run("conversations", "delete", "--user", "ana", banking)).toMatchObject({ code: 2, output: "" });
+  const deleted = await run("conversations", "delete", "--user", "ana", banking, "--yes");
+  expect(deleted).toMatchObject({ code: 0, output: "Deleted 2 conversations of 'ana'.\n", errors: "" });
+  expect((await run("conversations", "delete", "--yes")).errors).toContain(
+    "Name a conversation, or a user with --user.",
+  );
+  expect((await run("conversations", "prune", banking)).output).toBe(
+    "Forgotten what is older than 90 days: 1 conversation and 0 turns of others.\n",
+  );
+  const left = createSqliteStore({ path: join(folder, "soni.db") });
+  expect(await left.conversationIds("")).toEqual([owned("bob", "1")]);
+  await left.close();
 });

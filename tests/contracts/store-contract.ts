@@ -5,6 +5,7 @@ import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeErasure } from "./erasure-contract.ts";
 import { describeLeases } from "./lease-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
+import { describeRetention } from "./retention-contract.ts";
 import {
   finishTurn,
   sampleMessage,
@@ -342,6 +343,7 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
 
     describeLeases(openPlace);
     describeErasure(openPlace);
+    describeRetention(openPlace);
     describeRecovery(openPlace, "latest");
     describeRecovery(openPlace, "full");
   });

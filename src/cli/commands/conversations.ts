@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
+import { SoniError } from "../../domain/errors.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { CommandBuilder } from "../command-builder.ts";
 import type { DeleteOptions } from "../conversations/delete.ts";
@@ -33,21 +34,39 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       const { exportConversation } = await import("../conversations/show.ts");
       await exportConversation({ folder, conversationId }, options, console);
     });
-  const deleted = command("delete", "forget one for good")
-    .addArgument(conversationArgument())
+  const deleted = command("delete", "forget one for good, or with --user all of a user")
+    .addArgument(new Argument("[id]", "the conversation; left out with --user"))
     .addArgument(folderArgument())
+    .option("-u, --user <name>", "all conversations of this user of the server")
+    .option("--issuer <issuer>", "of the user's JSON web tokens (default: the user is a name in SONI_TOKENS)")
     .option("-y, --yes", "do not ask")
-    .action(async (conversationId: string, folder: string, options: DeleteOptions) => {
+    .action(async (first: string | undefined, second: string, { user, ...options }: DeleteOptions) => {
+      const { deleteConversation, deleteUser } = await import("../conversations/delete.ts");
+      if (user !== undefined) {
+        // Without an id, what comes first is the folder.
+        const folder = first ?? second;
+        await requireFolder(folder);
+        return deleteUser({ folder, user }, options, console);
+      }
+      if (first === undefined)
+        throw new SoniError("cli.no_conversation", "Name a conversation, or a user with --user.");
+      await requireFolder(second);
+      await deleteConversation({ folder: second, conversationId: first }, options, console);
+    });
+  const pruned = command("prune", "forget what is older than the settings say, as a server does every hour")
+    .addArgument(folderArgument())
+    .action(async (folder: string, options: StoreChoice) => {
       await requireFolder(folder);
-      const { deleteConversation } = await import("../conversations/delete.ts");
-      await deleteConversation({ folder, conversationId }, options, console);
+      const { pruneConversations } = await import("../conversations/prune.ts");
+      await pruneConversations(folder, options, console);
     });
   return new Command("conversations")
-    .description("list, show, export or delete stored conversations")
+    .description("list, show, export, delete or prune stored conversations")
     .addCommand(list)
     .addCommand(show)
     .addCommand(exported)
     .addCommand(deleted)
+    .addCommand(pruned)
     .addHelpText(
       "after",
       `
@@ -55,7 +74,9 @@ Examples:
   $ soni conversations list examples/banking
   $ soni conversations show ana-1 examples/banking
   $ soni conversations export ana-1 examples/banking > ana-1.json
-  $ soni conversations delete ana-1 examples/banking --yes`,
+  $ soni conversations delete ana-1 examples/banking --yes
+  $ soni conversations delete --user ana examples/banking
+  $ soni conversations prune examples/banking`,
     );
 };
 

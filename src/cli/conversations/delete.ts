@@ -1,11 +1,18 @@
 import { createInterface } from "node:readline/promises";
+import type { Store } from "../../checkpoint/store.ts";
 import { SoniError } from "../../domain/errors.ts";
+import { eraseConversation } from "../../runtime/erase.ts";
+import { ownerOf, ownPrefix, tokenIssuer } from "../../server/access/principal.ts";
 import { type Console, writeLine } from "../console.ts";
 import { counted } from "../show-findings.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";
 
 export interface DeleteOptions extends StoreChoice {
   readonly yes?: true;
+  /** Everything of one user, instead of one conversation. */
+  readonly user?: string;
+  /** Who vouches for the user: of JSON web tokens. Default: the names of SONI_TOKENS. */
+  readonly issuer?: string;
 }
 
 /** Asks first where a person can answer; a script says so itself. */
@@ -16,17 +23,39 @@ export async function deleteConversation(
 ): Promise<void> {
   const { conversationId } = place;
   await withStore(place.folder, options, async (store) => {
-    const turns = (await store.transcript(conversationId)).length;
-    if (turns === 0) throw unknownConversation(conversationId);
+    if ((await store.lastActivity(conversationId)) === null) throw unknownConversation(conversationId);
+    const turns = await turnsOf(store, conversationId);
     if (
       options.yes !== true &&
       !(await agreed(`Delete '${conversationId}' (${counted(turns, "turn")}) for good? [y/N] `, console))
     )
       return writeLine(console.output, "Nothing was deleted.");
-    await store.deleteConversation(conversationId);
+    await eraseConversation(store, conversationId);
+    await store.scrub("full");
     writeLine(console.output, `Deleted '${conversationId}' (${counted(turns, "turn")}).`);
   });
 }
+
+/** All that a server keeps of one user, whose conversations begin alike. */
+export async function deleteUser(
+  { folder, user }: { readonly folder: string; readonly user: string },
+  options: DeleteOptions,
+  console: Console,
+): Promise<void> {
+  await withStore(folder, options, async (store) => {
+    const ids = await store.conversationIds(ownPrefix({ owner: ownerOf(options.issuer ?? tokenIssuer, user) }));
+    const what = `${counted(ids.length, "conversation")} of '${user}'`;
+    if (options.yes !== true && !(await agreed(`Delete ${what} for good? [y/N] `, console)))
+      return writeLine(console.output, "Nothing was deleted.");
+    for (const id of ids) await eraseConversation(store, id);
+    await store.scrub("full");
+    writeLine(console.output, `Deleted ${what}.`);
+  });
+}
+
+/** One that cannot be read can still be deleted. */
+const turnsOf = async (store: Pick<Store, "transcript">, conversationId: string): Promise<number> =>
+  (await store.transcript(conversationId).catch(() => [])).length;
 
 async function agreed(question: string, { input, output }: Console): Promise<boolean> {
   if (input.isTTY !== true || output.isTTY !== true)

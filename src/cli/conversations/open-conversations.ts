@@ -1,5 +1,6 @@
 import type { Store } from "../../checkpoint/store.ts";
 import { loadAssistant } from "../../config/load.ts";
+import type { Assistant } from "../../domain/assistant.ts";
 import { SoniError } from "../../domain/errors.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { openStore } from "../../runtime/open-store.ts";
@@ -12,13 +13,13 @@ export interface StoreChoice {
 export async function withStore<Result>(
   folder: string,
   { store: place }: StoreChoice,
-  work: (store: Store) => Promise<Result>,
+  work: (store: Store, assistant: Assistant) => Promise<Result>,
 ): Promise<Result> {
   const { assistant, findings } = await loadAssistant(folder);
   if (assistant === null) throw new AssistantError(folder, findings);
   const store = await openStore(assistant.settings.persistence, place);
   try {
-    return await work(store);
+    return await work(store, assistant);
   } finally {
     await store.close();
   }

@@ -56,6 +56,7 @@ export function compileSettings(content: SettingsContent): Settings {
     collection: { maxAttempts: content.collection.max_attempts },
     retention: {
       transcriptDays: retention.transcript_days,
+      transcriptTurns: retention.transcript_turns,
       ...(retention.encrypt_sensitive_key_env === undefined
         ? {}
         : { encryptSensitiveKeyEnv: retention.encrypt_sensitive_key_env }),

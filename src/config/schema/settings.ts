@@ -88,7 +88,12 @@ export const settingsSchema = z.strictObject({
   collection: z.strictObject({ max_attempts: positive.default(3) }).prefault({}),
   retention: z
     .strictObject({
-      transcript_days: z.number().min(0).default(90),
+      transcript_days: z
+        .number()
+        .min(1)
+        .default(90)
+        .describe("At least one: a message that is sent again within a day gets its reply."),
+      transcript_turns: positive.default(1000).describe("Of one conversation; those of the last day are kept besides."),
       encrypt_sensitive_key_env: environmentName.optional(),
     })
     .prefault({}),

@@ -22,6 +22,9 @@ export const ownerOf = (issuer: string, subject: string): string =>
     .digest("base64url")
     .slice(0, 22);
 
+/** Who vouches for the names of tokens that the operator hands out. */
+export const tokenIssuer = "token";
+
 const local = "local";
 
 /** Everyone on a machine that asks for no token. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { SoniError } from "../../domain/errors.ts";
-import { ownerOf, type Principal, type Role, roles } from "./principal.ts";
+import { ownerOf, type Principal, type Role, roles, tokenIssuer } from "./principal.ts";
 
 /** A bearer token that the operator hands out. */
 export interface AccessToken {
@@ -50,7 +50,7 @@ export function tokenFinder(tokens: readonly AccessToken[]): (given: string) => 
   const entries = tokens.map(({ name, token, roles: held = [] }) => ({
     digest: digest(token),
     principal: {
-      owner: ownerOf("token", name),
+      owner: ownerOf(tokenIssuer, name),
       name,
       roles: new Set(held),
       session: { user: name, roles: [...held] },

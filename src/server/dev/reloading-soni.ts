@@ -36,6 +36,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       conversations: (query) => current.conversations(query),
       deleteConversation: (conversationId) => current.deleteConversation(conversationId),
       deleteConversations: (query) => current.deleteConversations(query),
+      prune: () => current.prune(),
       health: () => current.health(),
       recover: () => current.recover(),
       observe(observer) {
