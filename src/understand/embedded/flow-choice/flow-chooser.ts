@@ -1,4 +1,5 @@
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
+import { backgroundNearness, backgroundRows } from "./background.ts";
 import { calibrations, type Evidence, fitOf, outOfScopeProbability, probabilities } from "./calibration.ts";
 import {
   descriptionAsText,
@@ -40,6 +41,8 @@ const wordWeights: Readonly<Record<Evidence, number>> = { examples: 0.1, descrip
 const letterWeights: Readonly<Record<Evidence, number>> = { examples: 0.15, description: 0.15, keywords: 0.5 };
 /** What a named day or hour costs a flow that asks for none. */
 const momentWeight = 0.08;
+/** What nearness to things no flow is about takes from the fit. */
+const backgroundWeight = 0.5;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -52,6 +55,7 @@ export async function createFlowChooser(
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
   const taken = flows.map(momentsTaken);
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
+  const background = vectors === null ? null : await backgroundRows(vectors);
 
   return {
     choose(message, messageVector, candidates) {
@@ -78,16 +82,16 @@ export async function createFlowChooser(
         scored.map(({ raw }) => raw),
         calibration.sharpness,
       );
+      const elsewhere =
+        background === null || messageVector === null ? 0 : backgroundNearness(background, messageVector);
+      // Requests of every kind are made about everything: the kind says which flow, not whether any.
+      const fit = fitOf(
+        scored.map(({ fit }) => fit),
+        calibration.fitSharpness,
+      );
       return {
         ranked: scored.map(({ flow, raw }, index) => ({ flow, score: scores[index] ?? 0, raw })),
-        // Requests of every kind are made about everything: the kind says which flow, not whether any.
-        outOfScope: outOfScopeProbability(
-          fitOf(
-            scored.map(({ fit }) => fit),
-            calibration.sharpness,
-          ),
-          calibration,
-        ),
+        outOfScope: outOfScopeProbability(fit - backgroundWeight * elsewhere, calibration),
       };
     },
   };
