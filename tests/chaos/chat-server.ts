@@ -1,11 +1,15 @@
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
+import { createStore } from "../../src/checkpoint/create-store.ts";
+import { openSqlite } from "../../src/checkpoint/sqlite-open.ts";
+import { createSqliteRows } from "../../src/checkpoint/sqlite-rows.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { startSweeper } from "../../src/runtime/sweeper.ts";
 import { createServer } from "../../src/server/app.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
 import { openPlace, type Place } from "../servers/place.ts";
-import { type Fault, faultyStore } from "./faulty-store.ts";
+import { countRefusals } from "./count-refusals.ts";
+import { type Fault, faultyRows } from "./faulty-rows.ts";
 import { type Host, shopActions, shopAssistant, shopUnderstander } from "./shop-assistant.ts";
 
 // A server process: what `soni serve` does, with an understander that needs no model. `start-chat-server.ts` starts it.
@@ -25,11 +29,21 @@ export type Question = { readonly ask: "refusals" } | { readonly ask: "fault"; r
 export type Answer = { readonly refusals: Readonly<Record<string, number>>; readonly writes: number };
 
 const { place, host, api, leaseMs, aheadMs = 0 } = JSON.parse(process.argv[2] ?? "{}") as ChatServerOptions;
-const faulty = faultyStore(await openPlace(place, leaseMs === undefined ? {} : { leaseMs }));
+const storeOptions = leaseMs === undefined ? {} : { leaseMs };
+/** A file has no connection that could be cut. */
+const faulty =
+  place.kind === "sqlite"
+    ? faultyRows(
+        createSqliteRows(openSqlite({ path: place.address, synchronous: "full", busyTimeoutMs: 5_000 }), place.address),
+      )
+    : null;
+const { store, refusals } = countRefusals(
+  faulty === null ? await openPlace(place, storeOptions) : createStore(faulty.rows, storeOptions),
+);
 const assistant = shopAssistant(host);
 const soni = createSoni({
   assistant,
-  store: faulty.store,
+  store,
   actions: shopActions(api),
   understander: shopUnderstander(api),
   clock: { now: () => Date.now() + aheadMs },
@@ -41,8 +55,8 @@ const stopSweeper = startSweeper(soni);
 await app.listen({ host: "127.0.0.1", port: 0 });
 
 process.on("message", (question: Question) => {
-  if (question.ask === "fault") faulty.failAt(question.fault);
-  process.send?.({ refusals: faulty.refusals(), writes: faulty.writes() } satisfies Answer);
+  if (question.ask === "fault") faulty?.failAt(question.fault);
+  process.send?.({ refusals: refusals(), writes: faulty?.writes() ?? 0 } satisfies Answer);
 });
 const stop = async (): Promise<void> => {
   await shutDown(app);

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Place } from "../servers/place.ts";
+import type { Store } from "../../src/checkpoint/store.ts";
+import { openPlace, type Place } from "../servers/place.ts";
 import { begin, type Message, replyIn, say, send, transcriptOf } from "./chat-client.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, isWhole, report } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
 import type { Host } from "./shop-assistant.ts";
-import { startChatServer } from "./start-chat-server.ts";
+import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 
 const rounds = count("SONI_FENCING_ROUNDS", 1);
 /** Conversations that are in mid-turn when their worker freezes. */
@@ -20,11 +22,30 @@ const kinds = [
   { text: "pay", reply: "Not sure about" },
 ] as const;
 
+/**
+ * Not in the middle of a write: there a file stays locked for everybody until the process goes on, so that nobody could
+ * take over and nothing would be stale.
+ */
+async function freezeBetweenWrites(server: ChatServer, store: Store): Promise<void> {
+  for (;;) {
+    server.freeze();
+    try {
+      const lead = await store.lead("probe", { wait: false });
+      if (lead.kind === "lead") await lead.release();
+      return;
+    } catch {
+      server.thaw();
+      await sleep(20);
+    }
+  }
+}
+
 async function run(place: Place, host: Host): Promise<void> {
   const api = await startShopApi();
   const options = { place, host, api: api.url, ...lease };
   const [mortal, other] = await Promise.all([startChatServer(options), startChatServer(options)]);
-  const to = (server: typeof mortal) => ({ url: () => server.url });
+  const store = await openPlace(place);
+  const to = (server: ChatServer) => ({ url: () => server.url });
   try {
     for (let round = 0; round < rounds; round += 1) {
       const messages = Array.from({ length: frozen }, (_, index): Message & { readonly item: string } => {
@@ -39,7 +60,7 @@ async function run(place: Place, host: Host): Promise<void> {
       const allInside = api.hold(frozen);
       const stale = messages.map((message) => send(mortal.url, message));
       await allInside;
-      mortal.freeze();
+      await freezeBetweenWrites(mortal, store);
       api.letGo();
       const taken = await Promise.all(messages.map((message) => say(message, to(other))));
       mortal.thaw();
@@ -63,6 +84,7 @@ async function run(place: Place, host: Host): Promise<void> {
   } finally {
     mortal.thaw();
     await Promise.all([mortal.stop(), other.stop()]);
+    await store.close();
     await api.close();
   }
 }
