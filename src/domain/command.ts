@@ -50,6 +50,8 @@ export interface CustomCommand {
 export interface ChooseFlowCommand {
   readonly type: "choose_flow";
   readonly flows: readonly string[];
+  /** What was said with it, for the one that is chosen. */
+  readonly slots?: JsonObject;
   /** Ask even if only one of them can start: nobody is sure of it. */
   readonly unsure?: boolean;
 }

@@ -1,5 +1,8 @@
-import type { ChooseFlowCommand } from "../domain/command.ts";
+import type { ChooseFlowCommand, CommandOf } from "../domain/command.ts";
+import type { Flow } from "../domain/flow.ts";
+import type { JsonObject } from "../domain/json.ts";
 import type { ChoiceOption, DialogueState } from "../domain/state.ts";
+import { sensitiveSlots } from "../flow/sensitive.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
@@ -19,9 +22,15 @@ export function chooseFlow(
   if (only === undefined)
     return refuse(state, "flow.out_of_scope", [pattern("flow_unavailable", aboutScope(state, context))]);
   if (flows.length === 1 && command.unsure !== true)
-    return { ...done(state), next: [{ type: "start_flow", flow: only.name }] };
+    return { ...done(state), next: [startWith(only, command.slots, context)] };
   const options = flows.map(
-    (flow): ChoiceOption => ({ label: flow.description, command: { type: "start_flow", flow: flow.name } }),
+    (flow): ChoiceOption => ({ label: flow.description, command: startWith(flow, command.slots, context) }),
   );
   return done({ ...state, pending: { kind: "choice", options } });
+}
+
+/** With what was said that is the flow's own. An option is shown to the user's device: nothing sensitive waits in it. */
+function startWith(flow: Flow, said: JsonObject = {}, { assistant }: TurnContext): CommandOf<"start_flow"> {
+  const own = Object.entries(said).filter(([name]) => flow.owned.has(name) && !sensitiveSlots(assistant).has(name));
+  return { type: "start_flow", flow: flow.name, ...(own.length === 0 ? {} : { slots: Object.fromEntries(own) }) };
 }

@@ -106,7 +106,7 @@ export function masked(command: Command, context: Pick<TurnContext, "assistant">
   if (command.type === "set_slot" || command.type === "correct_slot") {
     return sensitive.has(command.slot) ? { ...command, value: hidden } : command;
   }
-  if (command.type !== "start_flow" || command.slots === undefined) return command;
+  if ((command.type !== "start_flow" && command.type !== "choose_flow") || command.slots === undefined) return command;
   return {
     ...command,
     slots: Object.fromEntries(

@@ -74,7 +74,9 @@ function doubtful(commands: readonly Command[]): readonly Command[] {
   const flows = commands.flatMap((command) =>
     command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
   );
-  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, unsure: true }];
+  const said = commands.flatMap((command) => Object.entries((command.type === "start_flow" && command.slots) || {}));
+  const slots = said.length === 0 ? {} : { slots: Object.fromEntries(said) };
+  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, ...slots, unsure: true }];
 }
 
 function misunderstood(work: Work, stages: Stages): Work {

@@ -23,7 +23,8 @@ export const askWhichFlow = (commands: readonly Command[], doubt: Doubt): readon
       .sort((a, b) => b.score - a.score)
       .slice(0, mostChoices - 1);
     // With nothing to choose from, the caller asks to rephrase.
-    return others.length === 0
-      ? []
-      : [{ type: "choose_flow", flows: [command.flow, ...others.map(({ name }) => name)] }];
+    if (others.length === 0) return [];
+    const { slots } = command;
+    const flows = [command.flow, ...others.map(({ name }) => name)];
+    return [{ type: "choose_flow", flows, ...(slots === undefined ? {} : { slots }) }];
   });

@@ -42,6 +42,17 @@ describe("an understander that is not sure", () => {
     expect(await failuresOf(turns, answering(unsure, { commands: [{ type: "affirm" }], confidence: 1 }))).toBe("");
   });
 
+  it("keeps what was said for the flow that is chosen", async () => {
+    const unsure: Understanding = {
+      commands: [{ type: "start_flow", flow: "fly", slots: { city: "Rome", unheard: "of" } }],
+      confidence: 0.2,
+    };
+    const turns = `    - { user: hm Rome, bot: { about: ask_which_flow, buttons: [Fly somewhere] }, state: { stack: [] } }
+    - { user: "yes", events: [slot_set: { flow: fly, slot: city, value: Rome }, flow_ended: { flow: fly, flowState: completed }], refused: [], state: idle }
+`;
+    expect(await failuresOf(turns, answering(unsure, { commands: [{ type: "affirm" }], confidence: 1 }))).toBe("");
+  });
+
   it("does nothing else that it proposed", async () => {
     const start: Understanding = { commands: [{ type: "start_flow", flow: "fly" }], confidence: 1 };
     const unsure: Understanding = { commands: [{ type: "set_slot", slot: "city", value: "Rome" }], confidence: 0.2 };
