@@ -4,8 +4,8 @@ import type { SqliteAccess } from "./sqlite-access.ts";
 import type { TurnRow } from "./store-rows.ts";
 
 interface SqliteLeases extends LeaseRows {
-  /** These two inside the caller's transaction. */
-  tryTake(request: LeaseRequest): LeaseRow | null;
+  /** These two inside the caller's transaction. With the place of the request's message, if it has just been stored. */
+  tryTake(request: LeaseRequest, sequence?: number): LeaseRow | null;
   /** Whether it is still held; given back if asked to. */
   spend(lease: HeldLease, release: boolean): boolean;
 }
@@ -29,15 +29,16 @@ export const createSqliteLeases = (
       (SELECT sequence FROM open_message WHERE conversation_id = ? AND message_id = ?), 9e15)
     ORDER BY sequence`);
 
-  const tryTake = ({ conversationId, messageId, milliseconds }: LeaseRequest): LeaseRow | null => {
+  const tryTake: SqliteLeases["tryTake"] = ({ conversationId, messageId, milliseconds }, sequence) => {
     const now = Date.now();
     const token = randomUUID();
     if (take.run(conversationId, token, now + milliseconds, now).changes === 0) return null;
     const saved = checkpoint.get(conversationId)?.["checkpoint"];
+    const before = sequence === 1 ? [] : openBodies.all(conversationId, conversationId, messageId);
     return {
       token,
-      isOpen: messageId !== null && isOpen.get(conversationId, messageId) !== undefined,
-      openBodies: openBodies.all(conversationId, conversationId, messageId).map((row) => String(row["body"])),
+      isOpen: sequence !== undefined || (messageId !== null && isOpen.get(conversationId, messageId) !== undefined),
+      openBodies: before.map((row) => String(row["body"])),
       checkpoint: saved === undefined ? null : String(saved),
     };
   };

@@ -21,7 +21,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     INSERT INTO open_message (conversation_id, message_id, at, body_hash, body, sequence)
     SELECT ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM open_message WHERE conversation_id = ?)
     WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
-    ON CONFLICT DO NOTHING`);
+    ON CONFLICT DO NOTHING RETURNING sequence`);
   const openMessage = database.prepare(
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
   );
@@ -60,17 +60,17 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     insertMessage: guarded((row, leaseMs) => {
       const { conversationId, messageId, at, bodyHash, body } = row;
       return transaction(() => {
-        const { changes } = insertMessage.run(
+        const stored = insertMessage.get(
           ...[conversationId, messageId, at, bodyHash, body],
           ...[conversationId, conversationId, messageId],
         );
-        const turn = changes === 1 ? null : turnOf(conversationId, messageId);
+        const lead = (sequence?: number) =>
+          leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs }, sequence);
+        if (stored !== undefined) return { known: null, lease: lead(Number(stored["sequence"])) };
+        const turn = turnOf(conversationId, messageId);
         if (turn !== null) return { known: { turn }, lease: null };
-        const open = changes === 1 ? null : openMessage.get(conversationId, messageId);
-        return {
-          known: open === null ? null : { bodyHash: String(open?.["bodyHash"]), turn: null },
-          lease: leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs }),
-        };
+        const open = openMessage.get(conversationId, messageId);
+        return { known: { bodyHash: String(open?.["bodyHash"]), turn: null }, lease: lead() };
       });
     }),
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
