@@ -7,6 +7,8 @@ import { createLeaseKeeper } from "./lease-keeper.ts";
 import type { LeaseRow } from "./lease-rows.ts";
 import { toMessage, toMessageRow } from "./message-row.ts";
 import { readRow } from "./read-row.ts";
+import { createSeal, isSealed, sealedError } from "./seal.ts";
+import { sealedRows } from "./sealed-rows.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import type { SaverRows, StoreRows } from "./store-rows.ts";
 import { trimTurns } from "./trim-turns.ts";
@@ -17,8 +19,9 @@ const day = 24 * 60 * 60 * 1000;
 const acceptsPerPurge = 64;
 
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
-export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
-  const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000 } = options;
+export const createStore = (given: StoreRows, options: StoreOptions): Store => {
+  const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
+  const rows = keys.length === 0 ? given : sealedRows(given, createSeal(keys));
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const fenced: SaverRows = { ...rows, commit: leases.commit, checkpoint: leases.checkpoint };
   const held: HeldCheckpoints = new Map();
@@ -49,6 +52,7 @@ export const createStore = (rows: StoreRows, options: StoreOptions): Store => {
       const { bodyHash } = known.turn ?? known;
       if (bodyHash !== row.bodyHash) {
         await lead.lead?.release();
+        if (isSealed(bodyHash)) throw sealedError(bodyHash, conversationId);
         return { kind: "conflict" };
       }
       return known.turn === null

@@ -1,11 +1,13 @@
 import { SoniError } from "../domain/errors.ts";
 import { fromJsonText } from "./json-serializer.ts";
+import { isSealed, sealedError } from "./seal.ts";
 
 /** Parses a stored text. A damaged one stops its own conversation only, and stays as it is for whoever repairs it. */
 export const readRow = (text: string, conversationId: string): unknown => {
   try {
     return fromJsonText(text);
   } catch (error) {
+    if (isSealed(text)) throw sealedError(text, conversationId);
     throw corrupt(conversationId, error);
   }
 };

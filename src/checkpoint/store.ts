@@ -16,6 +16,11 @@ export interface Store extends ConversationStore {
 }
 
 export interface StoreOptions {
+  /**
+   * Everything that is said, and all that comes of it, is encrypted (AES-256-GCM). Each is 32 bytes in base64; the first
+   * encrypts, the others still open what they once encrypted.
+   */
+  readonly keys?: readonly string[];
   /** How long the ledger remembers an action after its turn, for a worker that comes late: at least this long. */
   readonly ledgerRetentionMs?: number;
   /** How long a process that died keeps others from its conversations. Default: 4 seconds. */

@@ -50,9 +50,10 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
   });
   const { assistant, findings, actions, validators, normalizers, migrations } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
+  const { settings } = assistant;
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
-  const store = typeof place === "object" ? place : await openStore(assistant.settings.persistence, place);
+  const store = typeof place === "object" ? place : await openStore(settings.persistence, place, settings);
   const documents =
     options.knowledgeBase !== undefined || assistant.knowledge.length === 0
       ? null

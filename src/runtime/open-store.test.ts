@@ -5,7 +5,7 @@ const nowhere = "127.0.0.1:1";
 
 describe("the store of the settings", () => {
   const open = (backend: "postgres" | "redis", urlEnv: string | undefined, environment: Record<string, string>) =>
-    openStore({ backend, path: "soni.db", ...(urlEnv === undefined ? {} : { urlEnv }) }, undefined, environment);
+    openStore({ backend, path: "soni.db", ...(urlEnv === undefined ? {} : { urlEnv }) }, undefined, { environment });
 
   it("finds its address in the environment", async () => {
     const given = open("postgres", "STORE_URL", { STORE_URL: `postgresql://${nowhere}/soni` });

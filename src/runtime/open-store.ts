@@ -5,6 +5,15 @@ import type { Settings } from "../domain/settings.ts";
 /** A file for SQLite, an address for a server. */
 type Place = { readonly backend: string; readonly path: string };
 
+interface OpenStoreOptions {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Names the variable with the key to encrypt with. */
+  readonly retention?: Pick<Settings["retention"], "encryptSensitiveKeyEnv">;
+}
+
+/** Where the key is if the settings name no other variable. */
+const usualKeyEnv = "SONI_ENCRYPTION_KEY";
+
 /**
  * The store that the settings name, or a place in the words of a command line: `memory`, a path, `sqlite:path`,
  * `postgres://...`, `redis://...`. The addresses of the settings stand in environment variables.
@@ -12,28 +21,31 @@ type Place = { readonly backend: string; readonly path: string };
 export async function openStore(
   persistence: Settings["persistence"],
   place?: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  { environment = process.env, retention = {} }: OpenStoreOptions = {},
 ): Promise<Store> {
   const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
+  const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
   switch (backend) {
     case "memory": {
       const { createMemoryStore } = await import("../checkpoint/memory-store.ts");
-      return createMemoryStore();
+      return createMemoryStore({ keys });
     }
     case "sqlite": {
       const { createSqliteStore } = await import("../checkpoint/sqlite-store.ts");
-      return createSqliteStore({ path });
+      return createSqliteStore({ path, keys });
     }
     case "postgres": {
       const { createPostgresStore } = await import("../checkpoint/postgres-store.ts");
       const { url, options } = splitAddress(path, ["schema"]);
-      return createPostgresStore({ url, ...(options["schema"] === undefined ? {} : { schema: options["schema"] }) });
+      const { schema } = options;
+      return createPostgresStore({ url, keys, ...(schema === undefined ? {} : { schema }) });
     }
     case "redis": {
       const { createRedisStore } = await import("../checkpoint/redis-store.ts");
       const { url, options } = splitAddress(path, ["prefix", "acknowledge"]);
       return createRedisStore({
         url,
+        keys,
         ...(options["prefix"] === undefined ? {} : { prefix: options["prefix"] }),
         acknowledge: options["acknowledge"] === "received" ? "received" : "synced",
       });
@@ -57,6 +69,9 @@ export function postgresPlace(
   const { url, options } = splitAddress(path, ["schema"]);
   return { url, schema: options["schema"] ?? "soni" };
 }
+
+/** Separated by commas; the first encrypts. */
+const keysIn = (text = ""): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== "");
 
 function placeOf(
   { backend, path, urlEnv }: Settings["persistence"],

@@ -65,6 +65,7 @@ export function problemOf(code: ProblemCode, detail: string, more: Pick<Problem,
 /** Codes of the runtime that are the client's to know, under their own name or another. */
 const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "conversation.bad_id": "conversation.bad_id",
+  "conversation.deleted": "conversation.unknown",
   "message.bad_id": "message.bad_id",
   "message.not_text": "request.invalid",
   "message.malformed": "message.malformed",

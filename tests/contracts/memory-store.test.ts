@@ -13,6 +13,16 @@ describeStore("memory", async () => {
   };
 });
 
+// The same with a key: what is encrypted behaves like what is not.
+describeStore("encrypted memory", async () => {
+  const rows = createMemoryRows();
+  const keys = [Buffer.alloc(32, 5).toString("base64")];
+  return {
+    open: async (options = {}) => createStore({ ...rows, close: async () => {} }, { ...options, keys }),
+    dispose: rows.close,
+  };
+});
+
 it("a closed memory store refuses work", async () => {
   const store = createMemoryStore();
   await store.close();

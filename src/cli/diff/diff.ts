@@ -44,7 +44,7 @@ async function judged(
   { assistant, migrations }: Awaited<ReturnType<typeof load>>,
   place: string,
 ): Promise<readonly Verdict[]> {
-  const store = await openStore(assistant.settings.persistence, place);
+  const store = await openStore(assistant.settings.persistence, place, assistant.settings);
   try {
     const verdicts: Verdict[] = [];
     for await (const verdict of judgeConversations(store, { assistant, migrations })) verdicts.push(verdict);

@@ -109,5 +109,6 @@ async function openStoreOf(folder: string, { store, understander }: DevOptions):
     edition: nextEdition(),
   });
   if (assistant === null) throw new AssistantError(folder, findings);
-  return openStore(assistant.settings.persistence, store);
+  const { persistence, retention } = assistant.settings;
+  return openStore(persistence, store, { retention });
 }

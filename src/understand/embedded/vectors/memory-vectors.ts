@@ -1,18 +1,23 @@
 import type { SentenceVectors } from "./sentence-vectors.ts";
+import { textKey } from "./vector-file.ts";
 
-/** Keeps the vectors of the last `capacity` texts; the one unused for longest leaves first. */
+/**
+ * Keeps the vectors of the last `capacity` texts; the one unused for longest leaves first. They are found by the hash of
+ * their text: what a user said does not outlive its turn here.
+ */
 export function withMemory(inner: SentenceVectors, capacity: number): SentenceVectors {
   const recent = new Map<string, Float32Array>();
 
   function recall(text: string): Float32Array | undefined {
-    const vector = recent.get(text);
+    const vector = recent.get(textKey(text));
     if (vector !== undefined) keep(text, vector);
     return vector;
   }
 
   function keep(text: string, vector: Float32Array): void {
-    recent.delete(text);
-    recent.set(text, vector);
+    const key = textKey(text);
+    recent.delete(key);
+    recent.set(key, vector);
     for (const oldest of recent.keys()) {
       if (recent.size <= capacity) break;
       recent.delete(oldest);
