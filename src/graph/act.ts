@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResult } from "../domain/action.ts";
+import { SoniError } from "../domain/errors.ts";
 import type { DialogueState, PendingAction } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
 import { addTime } from "./add-time.ts";
@@ -20,7 +22,8 @@ export async function act(state: DialogueState, stages: Stages): Promise<Dialogu
   const tell = observing(state, stages);
   tell({ type: "action_started", turn: state.turnCount, action: request.action, key: request.key });
   const result = await resultOf(state, action, { before, stages });
-  if (before?.status !== "finished") await stages.ledger.finish(state.conversationId, request.key, result);
+  if (before?.status !== "finished")
+    await remember(() => stages.ledger.finish(state.conversationId, request.key, result));
   const started = record(state, { type: "action_started", action: request.action, key: request.key });
   const end = {
     type: "action_ended",
@@ -37,6 +40,22 @@ export async function act(state: DialogueState, stages: Stages): Promise<Dialogu
     action: { ...action, result },
     timing: addTime(turn.timing, "action", result.milliseconds),
   });
+}
+
+/** Milliseconds between attempts; in all less than a lease, so that nobody else goes on with the conversation meanwhile. */
+const pauses = [50, 100, 200, 400, 800, 1_600];
+
+/** It has happened: a store that is away for a moment must not make the outcome unknown. */
+async function remember(finish: () => Promise<void>): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      return await finish();
+    } catch (error) {
+      if (!(error instanceof SoniError) || error.code !== "store.unavailable") throw error;
+      await sleep(pause);
+    }
+  }
+  await finish();
 }
 
 async function resultOf(
