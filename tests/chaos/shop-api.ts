@@ -47,6 +47,8 @@ export async function startShopApi(random?: RandomNumbers): Promise<ShopApi> {
   const server = createServer(async (request, response) => {
     await answer(JSON.parse(await text(request)) as Effect, response);
   });
+  // A client that was frozen finds its connections as it left them: how networks fail is not what is tried here.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
