@@ -40,7 +40,7 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
     api,
     random,
     url: (client, attempt) => servers[(client + attempt) % servers.length]?.url ?? "",
-    pauseMs: whole ? 100 : 30,
+    pauseMs: whole ? 1_500 : 30,
   });
   const readyAfter: number[] = [];
   let databaseKills = 0;
