@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
-import { type Access, asksForToken, createAuthenticate } from "./access/authenticate.ts";
+import { type Access, asksForToken, createAuthenticate, ownersOf } from "./access/authenticate.ts";
 import { type Background, type BackgroundOptions, openBackground } from "./background/background.ts";
 import type { DevReport } from "./dev/dev-report.ts";
 import { devRoutes } from "./dev/dev-routes.ts";
@@ -23,6 +23,7 @@ import { ProblemError } from "./problems.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
+import { erasureRoutes } from "./routes/erasure.ts";
 import { handoffRoutes } from "./routes/handoff.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { messageRoutes } from "./routes/message.ts";
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     },
     name,
     authenticate: createAuthenticate(access),
+    ownersOf: (user) => ownersOf(access, user),
     live,
     gate,
     metrics,
@@ -155,6 +157,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       for (const routes of [
         conversationsRoutes,
         conversationRoutes,
+        erasureRoutes,
         messagesRoutes,
         messageRoutes,
         handoffRoutes,

@@ -123,6 +123,10 @@ export const ConversationList = z
   .object({ conversations: z.array(ConversationSummarySchema), next: z.string().nullable() })
   .meta({ id: "ConversationList" });
 
+export const Erased = z
+  .object({ deleted: z.int().meta({ description: "How many conversations there were." }) })
+  .meta({ id: "Erased" });
+
 const TranscriptEntrySchema = z
   .object({
     turn: z.int(),

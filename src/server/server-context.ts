@@ -13,6 +13,8 @@ export interface ServerContext {
   /** What the page shows as the assistant's name. */
   readonly name: string;
   readonly authenticate: Authenticate;
+  /** Whose conversations may be meant by a user's name. */
+  readonly ownersOf: (user: string) => readonly string[];
   readonly live: LiveEvents;
   readonly gate: TurnGate;
   readonly metrics: Metrics;

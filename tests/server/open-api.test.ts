@@ -18,7 +18,9 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     ),
   );
   expect(operations.map(({ route }) => route).toSorted()).toEqual([
+    "delete /v1/conversations",
     "delete /v1/conversations/{conversationId}",
+    "delete /v1/users/{user}/conversations",
     "get /health/live",
     "get /health/ready",
     "get /metrics",

@@ -1,6 +1,6 @@
 import { ProblemError } from "../problems.ts";
 import { isJwt, type JwtAccess, jwtVerifier } from "./json-web-tokens.ts";
-import { localPrincipal, type Principal } from "./principal.ts";
+import { localPrincipal, ownerOf, type Principal, tokenIssuer } from "./principal.ts";
 import { type AccessToken, checkTokens, tokenFinder } from "./tokens.ts";
 
 /** Who may use the server. With neither tokens nor an issuer, everyone who reaches it is the same local user. */
@@ -12,6 +12,14 @@ export interface Access {
 }
 
 export const asksForToken = ({ tokens = [], jwt }: Access): boolean => tokens.length > 0 || jwt !== undefined;
+
+/** Everyone whom the server could let in under that name. */
+export function ownersOf(access: Access, name: string): readonly string[] {
+  const { owner: local } = localPrincipal(false);
+  if (!asksForToken(access)) return name === local ? [local] : [];
+  const issuers = [tokenIssuer, ...(access.jwt === undefined ? [] : [access.jwt.issuer])];
+  return issuers.map((issuer) => ownerOf(issuer, name));
+}
 
 /** Turns an Authorization header into whoever sent it. */
 export type Authenticate = (authorization: string | undefined) => Promise<Principal>;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../domain/json.ts";
 
-/** `developer`: inspector and typed commands. `metrics`: reads the metrics. Everyone else talks. */
-export const roles = ["developer", "metrics"] as const;
+/** `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. All of them talk. */
+export const roles = ["developer", "metrics", "erasure"] as const;
 export type Role = (typeof roles)[number];
 
 /** Whoever sends a request. */

@@ -11,6 +11,7 @@ import { statusOf, transcriptFor } from "../views.ts";
 
 const params = z.object({ conversationId: ConversationId });
 const tags = ["conversations"];
+const unreadable: ReadonlySet<string> = new Set(["store.corrupt", "store.sealed", "store.newer"]);
 
 /** Everything that is read of one conversation, and its end. */
 export function conversationRoutes(app: ServerApp, context: ServerContext): void {
@@ -98,12 +99,12 @@ export function conversationRoutes(app: ServerApp, context: ServerContext): void
     },
   });
 
-  /** One whose state is damaged can still be forgotten. */
+  /** One whose state cannot be read can still be forgotten. */
   async function exists(id: string): Promise<boolean> {
     try {
       return (await soni.getState(id)) !== null;
     } catch (error) {
-      if (error instanceof SoniError && error.code === "store.corrupt") return true;
+      if (error instanceof SoniError && unreadable.has(error.code)) return true;
       throw error;
     }
   }
