@@ -106,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     frameworkErrors: (error, request, reply) => void sendProblem(reply, toProblem(error, request), metrics),
     routerOptions: { maxParamLength: 256 },
   }).withTypeProvider();
+  app.server.on("connection", gate.arrived);
   app.decorate("context", context);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -118,6 +119,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   answerErrors(app, metrics);
   app.addHook("onRequest", async (request) => {
     if (gate.isClosing && !request.url.startsWith("/health/")) throw closingProblem();
+    if (request.method === "POST") gate.checkRoom();
     if (!asksForToken(access) && access.insecure !== true) checkLocalHost(request);
     checkOrigin(request, context.origins);
   });

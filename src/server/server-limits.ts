@@ -13,6 +13,12 @@ export interface ServerLimits {
   readonly turnsPerConversation: number;
 }
 
+/**
+ * Connections that wait to be accepted. Of those beyond, the operating system says nothing to the client, which tries again
+ * after 1, 3, 7 ... seconds; of these, each is told no in its turn.
+ */
+export const listenBacklog = 4096;
+
 /** On one's own machine nobody is counted. */
 export function defaultLimits(access: Access): ServerLimits {
   const isOpen = asksForToken(access) || access.insecure === true;

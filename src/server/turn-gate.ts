@@ -1,9 +1,15 @@
 import { ProblemError } from "./problems.ts";
+import { createTurnStarter } from "./turn-starter.ts";
 
 /** Bounds the turns that run or wait, and knows when none is left. */
 export interface TurnGate {
   run<Result>(internalId: string, work: () => Promise<Result>): Promise<Result>;
+  /** Those that wait are among them. */
   readonly running: number;
+  /** Throws where a turn would be refused anyway: before its request is read, that costs least. */
+  checkRoom(): void;
+  /** Somebody has come to the door and not said yet what for. */
+  arrived(): void;
   /** From now on nothing new is let in. */
   close(): void;
   readonly isClosing: boolean;
@@ -16,6 +22,7 @@ export function createTurnGate(limits: { readonly total: number; readonly perCon
   const onEmpty = new Set<() => void>();
   let running = 0;
   let isClosing = false;
+  const starter = createTurnStarter();
 
   const leave = (internalId: string): void => {
     running -= 1;
@@ -26,7 +33,13 @@ export function createTurnGate(limits: { readonly total: number; readonly perCon
   };
 
   return {
+    arrived: starter.arrived,
+    checkRoom() {
+      starter.arrived();
+      if (running >= limits.total) throw overloaded();
+    },
     async run(internalId, work) {
+      starter.arrived();
       if (isClosing) throw closingProblem();
       const here = waiting.get(internalId) ?? 0;
       if (here >= limits.perConversation) {
@@ -35,11 +48,11 @@ export function createTurnGate(limits: { readonly total: number; readonly perCon
           "Too many messages of this conversation wait. Wait for their replies.",
         );
       }
-      if (running >= limits.total) throw new ProblemError("server.overloaded", "Too much is going on. Try again.");
+      if (running >= limits.total) throw overloaded();
       running += 1;
       waiting.set(internalId, here + 1);
       try {
-        return await work();
+        return await starter.start(work);
       } finally {
         leave(internalId);
       }
@@ -68,6 +81,8 @@ export function createTurnGate(limits: { readonly total: number; readonly perCon
     },
   };
 }
+
+const overloaded = (): ProblemError => new ProblemError("server.overloaded", "Too much is going on. Try again.");
 
 export const closingProblem = (): ProblemError =>
   new ProblemError("server.closing", "The server is shutting down. Send the message again in a moment.");

@@ -8,6 +8,7 @@ import { checkAddress } from "../../server/access/check-address.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import type { ServerApp } from "../../server/server-app.ts";
+import { listenBacklog } from "../../server/server-limits.ts";
 import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
@@ -82,7 +83,7 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: listenBacklog });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const problem = problems[code ?? ""];

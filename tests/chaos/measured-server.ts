@@ -1,0 +1,70 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createServer } from "../../src/server/app.ts";
+import { listenBacklog } from "../../src/server/server-limits.ts";
+import { openPlace, type Place } from "../servers/place.ts";
+import { type Host, shopAssistant } from "./shop-assistant.ts";
+
+// A server process that tells how much memory it has taken. `start-measured-server.ts` starts it with `--expose-gc`.
+
+export interface MeasuredServerOptions {
+  readonly place: Place;
+  readonly host: Host;
+  /** How long understanding takes. */
+  readonly milliseconds: number;
+  /** How many may run or wait, if not as many as usual. */
+  readonly turns?: number;
+}
+
+export interface Memory {
+  /** What is in use after a collection, in bytes: the heap and what hangs on it. */
+  readonly inside: number;
+  readonly resident: number;
+  /** The most that was resident since the last question. */
+  readonly most: number;
+}
+
+const { place, host, milliseconds, turns } = JSON.parse(process.argv[2] ?? "{}") as MeasuredServerOptions;
+const assistant = shopAssistant(host);
+const soni = createSoni({
+  assistant,
+  store: await openPlace(place),
+  actions: { book: () => ({ receipt: "R" }), charge: () => ({ receipt: "R" }) },
+  understander: {
+    async understand({ message }) {
+      if (milliseconds > 0) await sleep(milliseconds);
+      const [verb, rest = ""] = message.split(" ");
+      return verb === "order"
+        ? { commands: [{ type: "start_flow", flow: "order", slots: { item: rest, quantity: 1 } }], confidence: 1 }
+        : { commands: [{ type: "start_flow", flow: "echo", slots: { word: rest } }], confidence: 1 };
+    },
+  },
+});
+const app = await createServer({ soni, assistant, web: null, limits: turns === undefined ? {} : { turns } });
+await app.listen({ host: "127.0.0.1", port: 0, backlog: listenBacklog });
+
+let most = 0;
+setInterval(() => {
+  most = Math.max(most, process.memoryUsage.rss());
+}, 50).unref();
+
+process.on("message", async () => {
+  // What the first collection frees lets the second one free more.
+  for (let times = 0; times < 3; times += 1) {
+    globalThis.gc?.();
+    await new Promise(setImmediate);
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  process.send?.({ inside: heapUsed + external, resident: rss, most } satisfies Memory);
+  most = 0;
+});
+process.on(
+  "disconnect",
+  () =>
+    void app
+      .close()
+      .then(() => soni.close())
+      .then(() => process.exit(0)),
+);
+process.send?.((app.server.address() as AddressInfo).port);
