@@ -17,20 +17,17 @@ RUN npm pkg set dependencies.pg-boss="$(npm pkg get devDependencies.pg-boss | tr
   && npm install --omit=dev
 
 FROM node:24-slim
-ENV NODE_ENV=production SONI_CACHE=/cache
-WORKDIR /soni
+ENV NODE_ENV=production SONI_CACHE=/tmp/soni
+WORKDIR /app
 COPY --from=dependencies /soni/node_modules node_modules
-COPY --from=build /soni/dist dist
-COPY package.json LICENSE ./
-# Your own assistant goes here: COPY it in an image of your own, or mount it.
-COPY examples/flight_booking /assistant
-# Node needs to be told once that the assistant's code may use the packages that are here.
-RUN ln -s /soni/node_modules /node_modules && install -d -o node -g node /cache
+COPY --from=build /soni/dist node_modules/soni/dist
+COPY package.json LICENSE node_modules/soni/
+# Your own goes here: COPY it in an image of your own, or mount it. What its code imports is found in /app/node_modules.
+COPY examples/flight_booking assistant
 USER node
 EXPOSE 3000
-# The shape of a SIGTERM: what is new is refused, turns under way are finished. Give it 25 seconds before killing.
-STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/soni/dist/cli/main.js"]
-CMD ["serve", "/assistant", "--host", "0.0.0.0", "--port", "3000"]
+# At SIGTERM what is new is refused and turns under way are finished: give it 25 seconds.
+ENTRYPOINT ["node", "node_modules/soni/dist/cli/main.js"]
+CMD ["serve", "assistant", "--host", "0.0.0.0", "--port", "3000"]

@@ -8,6 +8,7 @@ import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { Finding } from "./finding.ts";
 import type { RuleCode } from "./rules.ts";
 import { isRecord } from "./source.ts";
+import { readTypeScriptAsModules } from "./typescript-as-modules.ts";
 
 /** zod's, or anything that checks in the same way; only whoever runs the action looks into it. */
 interface Schema {
@@ -40,6 +41,7 @@ const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(val
  * types. Another `edition` is another module: a test wants none of what the one before it left behind.
  */
 export async function loadModules(folder: string, edition?: string): Promise<Modules> {
+  readTypeScriptAsModules(folder);
   const findings: Finding[] = [];
   const query = edition === undefined ? "" : `?edition=${edition}`;
   const actions = await importModule({ base: join(folder, "actions"), query }, findings);

@@ -24,7 +24,12 @@ await withServer("postgres", (url) => {
   }, async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    const options = { url, schema: `kills_${process.pid}`, turnMilliseconds, webhook: receiver };
+    const options = {
+      url,
+      schema: `kills_${process.pid}`,
+      turnMilliseconds,
+      webhook: { url: receiver.url, secret: receiver.secret },
+    };
     const servers: EchoServer[] = await Promise.all([startEchoServer(options), startEchoServer(options)]);
     onTestFinished(async () => {
       await Promise.all(servers.map((server) => server.stop()));

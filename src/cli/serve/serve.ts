@@ -23,6 +23,8 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
   const place = { host: options.host, port: portOf(options) };
   const origins = originsOf(options);
   const level = logLevelOf(options);
+  // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
+  const stopped = stopSignal();
   checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
@@ -49,7 +51,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     const shown = address.includes(":") ? `[${address}]` : address;
     writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
-    await stopSignal();
+    await stopped;
     await shutDown(app);
   } finally {
     await stopSweeper();
