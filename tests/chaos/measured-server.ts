@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { listenBacklog } from "../../src/server/server-limits.ts";
@@ -15,6 +16,8 @@ export interface MeasuredServerOptions {
   readonly milliseconds: number;
   /** How many may run or wait, if not as many as usual. */
   readonly turns?: number;
+  /** SQLite does not wait for its disk: where it is not about durability. */
+  readonly fast?: boolean;
 }
 
 export interface Memory {
@@ -25,11 +28,11 @@ export interface Memory {
   readonly most: number;
 }
 
-const { place, host, milliseconds, turns } = JSON.parse(process.argv[2] ?? "{}") as MeasuredServerOptions;
+const { place, host, milliseconds, turns, fast = false } = JSON.parse(process.argv[2] ?? "{}") as MeasuredServerOptions;
 const assistant = shopAssistant(host);
 const soni = createSoni({
   assistant,
-  store: await openPlace(place),
+  store: fast ? createSqliteStore({ path: place.address, synchronous: "normal" }) : await openPlace(place),
   actions: { book: () => ({ receipt: "R" }), charge: () => ({ receipt: "R" }) },
   understander: {
     async understand({ message }) {
