@@ -37,6 +37,14 @@ async function run(place: Place, host: Host): Promise<void> {
         return replyIn(first[0]?.body);
       }),
     );
+    // Two texts under one id at the same moment: one of them is the message, the other is refused.
+    for (const { conversationId } of all) {
+      const texts = ["echo one", "echo two"];
+      const both = await Promise.all(
+        servers.map(({ url }, index) => send(url, { conversationId, messageId: "m3", text: texts[index] ?? "" })),
+      );
+      expect(both.map((said) => said?.status).toSorted()).toEqual([200, 422]);
+    }
     let identical = 0;
     const expectSame = async (): Promise<void> => {
       for (const [index, message] of all.entries()) {
@@ -49,7 +57,11 @@ async function run(place: Place, host: Host): Promise<void> {
         expect(other.map((said) => [said?.status, said?.body.code])).toEqual(
           servers.map(() => [422, "message.id_reused"]),
         );
-        expect(await transcriptOf(message.conversationId, to)).toMatchObject([{}, { turn, texts }]);
+        expect(await transcriptOf(message.conversationId, to)).toMatchObject([
+          {},
+          { turn, texts },
+          { messageId: "m3" },
+        ]);
       }
     };
     await expectSame();
