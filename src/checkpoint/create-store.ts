@@ -82,6 +82,7 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
       return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
     },
     conversations: (query = {}) => rows.conversations(query),
+    turnCounts: (conversationIds) => rows.turnCounts(conversationIds),
     async begin(conversationId, key) {
       const known = await leases.beginAction(conversationId, key);
       if (known === null) {

@@ -112,6 +112,13 @@ export const createMemoryRows = (): StoreRows => {
         .toSorted(latestFirst)
         .slice(0, limit);
     },
+    async turnCounts(ids) {
+      const known = ids.flatMap((id): readonly [string, number][] => {
+        const turns = all().get(id)?.point?.turns;
+        return turns === undefined ? [] : [[id, turns]];
+      });
+      return new Map(known);
+    },
     async deleteTurns(conversationId, { before, below }) {
       const { turns } = find(conversationId);
       const old = [...turns.values()].filter(({ turn, at }) => turn < below && at < before);

@@ -86,6 +86,14 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         ORDER BY updated_at DESC, conversation_id LIMIT $4`,
         [prefix, after?.updatedAt ?? null, after?.conversationId ?? null, limit ?? null],
       ),
+    async turnCounts(ids) {
+      const rows = await query<{ id: string; turns: number }>(
+        "turn_counts",
+        `SELECT conversation_id AS id, turns FROM ${schema}.conversation WHERE conversation_id = ANY($1)`,
+        [ids],
+      );
+      return new Map(rows.map(({ id, turns }) => [id, turns]));
+    },
     ...createPostgresRetention(access, schema),
     async conversationIds(prefix) {
       const tables = ["conversation", "open_message", "ledger", "history", "history_write"];

@@ -6,11 +6,13 @@ import type { StoreRows } from "./store-rows.ts";
 /** Above every id that begins with what stands before it. */
 const last = "\u{10FFFF}";
 
+type Conversations = Pick<StoreRows, "conversations" | "turnCounts">;
+
 /**
  * All of them, latest first, come from one index; those that begin alike from another, which knows their ids in order,
  * so that a user's list does not read everybody's.
  */
-export const createRedisConversations = ({ run }: RedisAccess, keys: RedisKeys): StoreRows["conversations"] => {
+export const createRedisConversations = ({ run }: RedisAccess, keys: RedisKeys): Conversations => {
   const summaries = (ids: readonly string[]): Promise<readonly ConversationSummary[]> =>
     run(async (client) => {
       const together = client.pipeline();
@@ -38,13 +40,19 @@ export const createRedisConversations = ({ run }: RedisAccess, keys: RedisKeys):
   const beginning = async (prefix: string): Promise<readonly ConversationSummary[]> =>
     summaries(await run((client) => client.zrangebylex(keys.byId, `[${prefix}`, `(${prefix}${last}`)));
 
-  return async (query) => {
-    const { prefix = "", limit, after } = query;
-    const found = prefix === "" ? await latest(query) : await beginning(prefix);
-    return found
-      .filter((row) => after === undefined || latestFirst(after, row) < 0)
-      .toSorted(latestFirst)
-      .slice(0, limit);
+  return {
+    async conversations(query) {
+      const { prefix = "", limit, after } = query;
+      const found = prefix === "" ? await latest(query) : await beginning(prefix);
+      return found
+        .filter((row) => after === undefined || latestFirst(after, row) < 0)
+        .toSorted(latestFirst)
+        .slice(0, limit);
+    },
+    async turnCounts(ids) {
+      const found = ids.length === 0 ? [] : await summaries(ids);
+      return new Map(found.map(({ conversationId, turns }) => [conversationId, turns]));
+    },
   };
 };
 

@@ -68,7 +68,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
         .map(([messageId, text]) => toTurnRow(text, { conversationId, messageId }))
         .toSorted((a, b) => a.turn - b.turn);
     },
-    conversations: createRedisConversations(access, keys),
+    ...createRedisConversations(access, keys),
     ...createRedisRetention(access, keys),
     async conversationIds(prefix) {
       const [byId, open, withHistory] = await run((client) =>

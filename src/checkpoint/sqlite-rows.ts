@@ -42,6 +42,8 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     WHERE conversation_id >= ? AND conversation_id < ? || char(1114111)
       AND (updated_at < ? OR (updated_at = ? AND conversation_id > ?))
     ORDER BY updated_at DESC, conversation_id LIMIT ?`);
+  const turnCounts = database.prepare(`
+    SELECT conversation_id AS id, turns FROM conversation WHERE conversation_id IN (SELECT value FROM json_each(?))`);
   // An entry is as old as the message whose turn begins it.
   const beginAction = database.prepare(`
     INSERT INTO ledger (conversation_id, key, at) SELECT ?, ?, coalesce(
@@ -89,6 +91,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       const rows = conversations.all(prefix, prefix, updatedAt, updatedAt, conversationId, limit);
       return rows as unknown as ConversationSummary[];
     }),
+    turnCounts: guarded(
+      (ids) => new Map(turnCounts.all(JSON.stringify(ids)).map((row) => [String(row["id"]), Number(row["turns"])])),
+    ),
     beginAction: guarded(({ conversationId: id, key, token }) => {
       if (beginAction.run(...[id, key, id, id], ...[token, id, token]).changes === 1) return null;
       const known = knownAction.get(id, key);

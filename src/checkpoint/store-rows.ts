@@ -36,6 +36,7 @@ export interface StoreRows {
   lastActivity(conversationId: string): Promise<number | null>;
   /** The latest first; of two at the same time, the one with the lower id (by code unit). */
   conversations(query: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 
   /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
   conversationIds(prefix: string): Promise<readonly string[]>;

@@ -115,6 +115,8 @@ export interface ConversationStore extends ActionLedger {
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  /** How many turns each of these has; those that are not known are left out. */
+  turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Forgets turns from before a time and below a number; returns how many. May leave some to the next call. */
   deleteTurns(conversationId: string, old: OldTurns): Promise<number>;
   /** Some of the conversations with a turn or an open message from before that time: the oldest. */

@@ -195,6 +195,7 @@ export function createSoni(options: SoniOptions): Soni {
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),
+    turnCounts: (conversationIds) => store.turnCounts(conversationIds),
     async deleteConversation(conversationId) {
       await erase(conversationId);
       await store.scrub("quick");

@@ -58,6 +58,8 @@ export interface Soni {
   events(conversationId: string): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
+  /** How many turns each of these conversations has; those that are not known are left out. */
+  turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Nothing of it is kept. Waits for a turn under way; what waits behind it is refused (`conversation.deleted`). */
   deleteConversation(conversationId: string): Promise<void>;
   /** The same for all whose id begins so: everything of one user. Returns their ids. */

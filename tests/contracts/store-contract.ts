@@ -160,6 +160,19 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
         expect(await ids({ prefix: "%" })).toEqual([]);
       });
 
+      it("is counted with the others of its conversation", async () => {
+        await finish("c1", sampleMessage("m1", "hi"));
+        await finish("c1", sampleMessage("m2", "hi"), 2);
+        await finish("c2", sampleMessage("m1", "hi"));
+        expect(await store.turnCounts(["c1", "c2", "unknown"])).toEqual(
+          new Map([
+            ["c1", 2],
+            ["c2", 1],
+          ]),
+        );
+        expect(await store.turnCounts([])).toEqual(new Map());
+      });
+
       it("of a conversation nobody knows is nothing", async () => {
         expect(await store.transcript("c1")).toEqual([]);
         expect(await store.audit("c1")).toEqual([]);

@@ -1,5 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
+import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
 import { idsOf, isAck, isDone, isError, isReady, openSocket, said } from "./open-socket.ts";
 import { heldPayment, startServer } from "./start-server.ts";
@@ -47,6 +51,24 @@ describe("a conversation over a WebSocket", () => {
     await socket.until(() => socket.frames.filter(isAck("m1")).length === 3);
     expect(socket.frames.filter(isAck("m1")).map(({ duplicate }) => duplicate)).toEqual([false, true, true]);
     expect(said(socket.frames)).toEqual(["Welcome!", "To whom?"]);
+  });
+
+  it("what happens in another process comes too", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "soni-elsewhere-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, "soni.db");
+    const limits = { elsewhereMilliseconds: 10 };
+    const here = await startServer({ store: createSqliteStore({ path }), limits });
+    const there = await startServer({ store: createSqliteStore({ path }), limits });
+    const id = await here.begin();
+    const socket = openSocket(here, id);
+    await socket.until(isDone(1));
+    await there.say(id, "send money");
+    await socket.until(isDone(2));
+    socket.say("m1", "Ann");
+    await socket.until(isAck("m1"));
+    expect(said(socket.frames)).toEqual(["Welcome!", "To whom?", "How much?"]);
+    expect(idsOf(socket.frames)).toEqual(idsOf(socket.frames).toSorted((a, b) => a - b));
   });
 
   it("two windows of one user see the same", async () => {

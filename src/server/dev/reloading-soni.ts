@@ -34,6 +34,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       events: (conversationId) => current.events(conversationId),
       audit: (conversationId) => current.audit(conversationId),
       conversations: (query) => current.conversations(query),
+      turnCounts: (conversationIds) => current.turnCounts(conversationIds),
       deleteConversation: (conversationId) => current.deleteConversation(conversationId),
       deleteConversations: (query) => current.deleteConversations(query),
       prune: () => current.prune(),

@@ -16,6 +16,7 @@ import { incomingFrames, type RawFrame } from "./incoming-frames.ts";
 import { messageIdIn, readFrame } from "./read-frame.ts";
 import type { SocketHub } from "./socket-hub.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import type { TurnsElsewhere } from "./turns-elsewhere.ts";
 
 export interface SocketRequest {
   readonly conversationId: string;
@@ -27,6 +28,7 @@ export interface SocketRequest {
 export interface SocketServices {
   readonly context: ServerContext;
   readonly hub: SocketHub;
+  readonly elsewhere: TurnsElsewhere;
   readonly limits: SocketLimits;
   /** The assistant is being built. */
   readonly dev: { readonly report: DevReport } | null;
@@ -36,7 +38,7 @@ export interface SocketServices {
 export async function serveSocket(
   socket: WebSocket,
   { conversationId, after, request }: SocketRequest,
-  { context, hub, limits, dev }: SocketServices,
+  { context, hub, elsewhere, limits, dev }: SocketServices,
 ): Promise<void> {
   const { soni, live, metrics } = context;
   const { send, sendPaced } = createFrameSender(socket, limits.bufferBytes);
@@ -71,6 +73,7 @@ export async function serveSocket(
       // Ids of turns that are not even begun are those of a conversation that was forgotten.
       after: turnOfEvent(after) > turns + 1 ? 0 : after,
       listen: (listener) => live.listen(id, listener),
+      watch: (follower) => elsewhere.follow(id, follower),
       async read(last) {
         const [transcript, audit] = await Promise.all([soni.transcript(id), soni.audit(id)]);
         return eventsAfter(last, { transcript, audit });

@@ -32,6 +32,7 @@ function follow(after: number, stored: NumberedEvent[]) {
   const got: NumberedEvent[] = [];
   const failures: unknown[] = [];
   let listener: Listener = () => undefined;
+  let follower = (_turns: number): void => undefined;
   let reads = 0;
   let isBroken = false;
   const stop = followEvents({
@@ -41,6 +42,10 @@ function follow(after: number, stored: NumberedEvent[]) {
       return () => {
         listener = () => undefined;
       };
+    },
+    watch(given) {
+      follower = given;
+      return () => undefined;
     },
     async read(last) {
       reads += 1;
@@ -58,6 +63,7 @@ function follow(after: number, stored: NumberedEvent[]) {
     failures,
     stop,
     live: (event: NumberedEvent) => listener(event),
+    stored: (turns: number) => follower(turns),
     reads: () => reads,
     /** Everything that waits for a promise has gone on. */
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
@@ -95,6 +101,31 @@ it("a turn of another process is read before the next one of this process", asyn
   for (const event of wholeTurn(3)) all.live(event);
   await all.settle();
   expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2), ...wholeTurn(3)]));
+});
+
+it("a turn of another process is read once it is known to be there", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(0, stored);
+  await all.settle();
+  all.stored(1);
+  expect(all.reads()).toBe(1);
+  stored.push(...wholeTurn(2));
+  all.stored(2);
+  await all.settle();
+  expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2)]));
+});
+
+it("a turn that is known to be stored before its end was told comes once", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(0, stored);
+  await all.settle();
+  const [begin, step, end] = wholeTurn(2);
+  stored.push(...wholeTurn(2));
+  for (const event of [begin, step]) if (event !== undefined) all.live(event);
+  all.stored(2);
+  if (end !== undefined) all.live(end);
+  await all.settle();
+  expect(idsOf(all.got)).toEqual(idsOf([...wholeTurn(1), ...wholeTurn(2)]));
 });
 
 it("a turn that ends while the store is read comes once", async () => {

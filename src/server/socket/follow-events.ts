@@ -6,6 +6,8 @@ export interface Following {
   /** The last event that the client has. */
   readonly after: number;
   listen(listener: Listener): () => void;
+  /** Tells now and then how many turns are stored, whoever took them. */
+  watch(follower: (turns: number) => void): () => void;
   /** What the store has after an event. */
   read(after: number): Promise<readonly NumberedEvent[]>;
   /** Live: must not wait. */
@@ -21,7 +23,7 @@ export interface Following {
  * seen from its beginning and nothing before it is missing; all others (under way when the client came, or taken by
  * another process) are read from the store once they are there. So nothing need be kept for clients that are away.
  */
-export function followEvents({ after, listen, read, send, sendPaced, fail }: Following): () => void {
+export function followEvents({ after, listen, watch, read, send, sendPaced, fail }: Following): () => void {
   let cursor = after;
   let liveTurn: number | null = null;
   let isReading = false;
@@ -38,6 +40,10 @@ export function followEvents({ after, listen, read, send, sendPaced, fail }: Fol
     } else if (event.type === "done") {
       void catchUp();
     }
+  });
+
+  const stopWatching = watch((turns) => {
+    if (lastEventOf(turns) > cursor) void catchUp();
   });
 
   async function catchUp(): Promise<void> {
@@ -65,5 +71,6 @@ export function followEvents({ after, listen, read, send, sendPaced, fail }: Fol
   return () => {
     isStopped = true;
     stopListening();
+    stopWatching();
   };
 }

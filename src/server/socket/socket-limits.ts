@@ -11,6 +11,8 @@ export interface SocketLimits {
   readonly bufferBytes: number;
   /** Between signs of life; a socket that gave none in between is closed. */
   readonly heartbeatMilliseconds: number;
+  /** Between two looks at what other processes did in the conversations that have a socket here. */
+  readonly elsewhereMilliseconds: number;
   /** For the first frame, where a token is asked for. */
   readonly authenticateMilliseconds: number;
 }
@@ -24,6 +26,7 @@ export function defaultSocketLimits(access: Access): SocketLimits {
     framesPerMinute: isOpen ? 600 : null,
     bufferBytes: 1024 * 1024,
     heartbeatMilliseconds: 30_000,
+    elsewhereMilliseconds: 2_000,
     authenticateMilliseconds: 10_000,
   };
 }

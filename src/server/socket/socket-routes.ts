@@ -9,6 +9,7 @@ import { asyncApi } from "./async-api.ts";
 import { serveSocket } from "./conversation-socket.ts";
 import { createSocketHub } from "./socket-hub.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import { createTurnsElsewhere } from "./turns-elsewhere.ts";
 
 const socketPath = "/v1/conversations/:conversationId/socket";
 
@@ -23,6 +24,7 @@ export async function socketRoutes(
 ): Promise<void> {
   const { context } = app;
   const hub = createSocketHub(limits, limits.messagesPerMinute);
+  const elsewhere = createTurnsElsewhere(context.soni, limits.elsewhereMilliseconds);
   app.decorate("sockets", hub);
   const stop = context.soni.observe(({ conversationId, event }) => {
     if (event.type === "deleted") hub.forget(conversationId);
@@ -34,6 +36,7 @@ export async function socketRoutes(
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, "socket failed"),
     async preClose() {
       stop();
+      elsewhere.close();
       await hub.close();
     },
   });
@@ -51,7 +54,7 @@ export async function socketRoutes(
   app.get(socketPath, options, (socket, request) => {
     const { conversationId } = request.params;
     const { after } = request.query;
-    void serveSocket(socket, { conversationId, after, request }, { context, hub, limits, dev });
+    void serveSocket(socket, { conversationId, after, request }, { context, hub, elsewhere, limits, dev });
   });
   const described = asyncApi();
   app.get("/asyncapi.json", { schema: { hide: true } }, async () => described);
