@@ -95,6 +95,8 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMilliseconds,
     keepAliveTimeout: 60_000,
+    // All plugins are our own: on a machine that is busy they take their time, which is no reason to end the process.
+    pluginTimeout: 0,
     http: {
       connectionsCheckingInterval: Math.min(1000, limits.requestMilliseconds),
       headersTimeout: limits.requestMilliseconds,
