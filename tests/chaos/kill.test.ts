@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
@@ -67,15 +68,18 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
       ...figures,
       "broken requests": load.refusals.broken,
       "refused with 503": load.refusals.unavailable,
+      "usual start (ms)": Math.round(readyAfter.toSorted((a, b) => a - b)[readyAfter.length >> 1] ?? 0),
       "slowest start (ms)": Math.round(Math.max(...readyAfter)),
       "longest wait (ms)": load.longestWait(),
+      "load average": Math.round(loadavg()[1] ?? 0),
     });
     expect(figures).toMatchObject(harmless);
     expect(figures.acknowledged).toBeGreaterThan(kills);
-    if (whole) expect(readyAfter.filter((milliseconds) => milliseconds > 5_000)).toEqual([]);
     const store = await openPlace(place);
     expect(await store.openConversations()).toEqual([]);
     await store.close();
+    // Of a machine that has nothing else to do.
+    if (whole) expect(Math.max(...readyAfter)).toBeLessThan(5_000);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await api.close();
