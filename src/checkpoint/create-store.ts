@@ -98,6 +98,9 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     lastActivity: (conversationId) => rows.lastActivity(conversationId),
     conversationIds: (prefix) => rows.conversationIds(prefix),
     scrub: (effort) => rows.scrub(effort),
+    async forgetDeleted() {
+      for (const id of [...held.keys()]) if ((await rows.lastActivity(id)) === null) held.delete(id);
+    },
     async deleteConversation(conversationId) {
       await rows.deleteConversation(conversationId);
       held.delete(conversationId);

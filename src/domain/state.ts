@@ -128,6 +128,8 @@ export interface IncomingMessage {
   readonly origin: "user" | "api";
   /** What the channel vouches for; only on the way in, for the case that the conversation has yet to be created. */
   readonly session?: JsonObject;
+  /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
+  readonly continues?: boolean;
 }
 
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */

@@ -127,6 +127,8 @@ export interface ConversationStore extends ActionLedger {
   conversationIds(prefix: string): Promise<readonly string[]>;
   /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */
   deleteConversation(conversationId: string): Promise<void>;
+  /** Lets go of what this process still holds of conversations that another one deleted. */
+  forgetDeleted(): Promise<void>;
   /** Overwrites what deleted rows left in the database's own files, as far as the store can. */
   scrub(effort: ScrubEffort): Promise<void>;
   close(): Promise<void>;

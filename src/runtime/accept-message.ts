@@ -7,6 +7,8 @@ export interface Incoming {
   readonly check?: (before: DialogueState | null) => void;
 }
 
+export type EarlyResult = AcceptResult & { readonly continues?: boolean };
+
 interface Accepting {
   readonly host: TurnHost;
   readonly store: ConversationStore;
@@ -20,17 +22,19 @@ export async function acceptEarly(
   { host, store }: Accepting,
   conversationId: string,
   { message, check, lead }: Incoming & { readonly lead: boolean },
-): Promise<AcceptResult | null> {
-  if (check !== undefined) {
-    if (message.commands !== undefined) return null;
-    const now = await host.read(conversationId);
-    try {
-      check(now);
-    } catch {
-      return null;
-    }
+): Promise<EarlyResult | null> {
+  if (check === undefined) return store.accept(conversationId, message, { lead });
+  if (message.commands !== undefined) return null;
+  const now = await host.read(conversationId);
+  try {
+    check(now);
+  } catch {
+    return null;
   }
-  return store.accept(conversationId, message, { lead });
+  // It may be erased between this look and the message's turn, which must not bring it back.
+  const continues = now !== null;
+  const accepted = await store.accept(conversationId, continues ? { ...message, continues } : message, { lead });
+  return { ...accepted, continues };
 }
 
 /** Accepts a message while its conversation is held, if its check agrees. */

@@ -135,6 +135,13 @@ export function createSoni(options: SoniOptions): Soni {
     understander.forget?.(conversationId);
     observe({ conversationId, messageId: null, event: { type: "deleted" } });
   };
+  /** What other processes have deleted meanwhile. */
+  const forgetDeleted = async (): Promise<void> => {
+    await store.forgetDeleted();
+    for (const id of understander.remembered?.() ?? []) {
+      if ((await store.lastActivity(id)) === null) understander.forget?.(id);
+    }
+  };
   const erase = (conversationId: string): Promise<void> =>
     lock.run(conversationId, async () => {
       await eraseConversation(store, conversationId);
@@ -210,6 +217,7 @@ export function createSoni(options: SoniOptions): Soni {
       const before = clock.now() - assistant.settings.retention.transcriptDays * day;
       const pruned = await pruneStore(store, before);
       for (const conversationId of pruned.conversations) forget(conversationId);
+      await forgetDeleted();
       await store.scrub(owesScrub ? "bounded" : "quick");
       owesScrub = false;
       return pruned;

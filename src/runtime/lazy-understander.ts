@@ -15,6 +15,7 @@ export function lazyUnderstander(open: () => Promise<Understander>): Understande
       await (await opening).ready?.();
     },
     forget: (conversationId) => opened?.forget?.(conversationId),
+    remembered: () => opened?.remembered?.() ?? [],
     async close() {
       await (await opening)?.close?.();
     },

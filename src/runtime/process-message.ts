@@ -3,10 +3,10 @@ import { SoniError } from "../domain/errors.ts";
 import type { Observer } from "../domain/observe.ts";
 import type { TurnResult } from "../domain/public-state.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
-import type { AcceptResult, ConversationStore, Lead } from "../domain/store.ts";
+import type { ConversationStore, Lead } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
 import type { TurnHost } from "../graph/turn-host.ts";
-import { acceptHeld, type Incoming } from "./accept-message.ts";
+import { acceptHeld, type EarlyResult, type Incoming } from "./accept-message.ts";
 import { initialState } from "./initial-state.ts";
 import { publicState } from "./public-state.ts";
 
@@ -19,7 +19,7 @@ export interface Processing {
 
 interface Accepted extends Incoming {
   /** Null: it may be accepted only while the conversation is held. */
-  readonly early: AcceptResult | null;
+  readonly early: EarlyResult | null;
 }
 
 /** A worker that was overtaken so often in one message has a clock or a network that needs a look. */
@@ -45,6 +45,7 @@ export async function processMessage(
     );
   }
   const duplicate = accepted.kind !== "accepted";
+  const continues = incoming.early?.continues === true;
   let lead =
     accepted.kind === "finished"
       ? accepted
@@ -54,7 +55,7 @@ export async function processMessage(
   for (let attempt = 1; lead.kind === "lead"; attempt += 1) {
     try {
       if (!isKnown && !lead.isOpen) throw erased(conversationId);
-      return await leadTurn(processing, { conversationId, message, lead, duplicate });
+      return await leadTurn(processing, { conversationId, message, lead, duplicate, continues });
     } catch (error) {
       if (!isOvertaken(error) || attempt === attempts) throw error;
     } finally {
@@ -84,14 +85,19 @@ async function leadTurn(
     readonly message: IncomingMessage;
     readonly lead: Lead;
     readonly duplicate: boolean;
+    readonly continues: boolean;
   },
 ): Promise<TurnResult> {
-  const { conversationId, message, duplicate } = turn;
+  const { conversationId, message, duplicate, continues } = turn;
   const { assistant } = processing;
   const ready = await finishOpen(processing, conversationId, turn.lead.open);
   if (ready?.last?.message.messageId === message.messageId) {
     // This very message was in mid-turn when its process died.
     return result(ready.last.reply, { state: ready, assistant, duplicate });
+  }
+  if (ready === null && continues) {
+    await processing.store.discard(conversationId, message.messageId);
+    throw erased(conversationId);
   }
   const after = await take(processing, ready ?? newState(processing, conversationId, message), message);
   return result(replyOf(after, message), { state: after, assistant, duplicate: false });
@@ -110,6 +116,10 @@ async function finishOpen(
   }
   for (const message of messages) {
     if (state?.last?.message.messageId === message.messageId) continue;
+    if (state === null && message.continues === true) {
+      await processing.store.discard(conversationId, message.messageId);
+      continue;
+    }
     state = await take(processing, state ?? newState(processing, conversationId, message), message);
   }
   return state;
@@ -133,11 +143,11 @@ export async function recoverConversation(processing: Processing, conversationId
 const isOvertaken = (error: unknown): boolean =>
   error instanceof SoniError && (error.code === "store.lease_lost" || error.code === "store.conflict");
 
-/** Conversations remember a message without what its channel vouched for. */
+/** Conversations remember a message without what its channel vouched for, or knew. */
 const take = async (
   processing: Processing,
   state: DialogueState,
-  { session: _, ...message }: IncomingMessage,
+  { session: _, continues: __, ...message }: IncomingMessage,
 ): Promise<DialogueState> => committed(processing, await processing.host.take(state, message));
 
 /** The turn is durable: now its reply may be told. */

@@ -29,6 +29,7 @@ export interface CachedUnderstander extends Understander {
   statistics(): CacheStatistics;
   /** Nothing that a deleted conversation said may stay behind. */
   forget(conversationId: string): void;
+  remembered(): readonly string[];
 }
 
 interface Entry {
@@ -124,6 +125,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
     },
     statistics: () => ({ ...counters, entries: entries.size }),
     ready: async () => understander.ready?.(),
+    remembered: () => [...new Set(Array.from(entries.values(), ({ conversationId }) => conversationId))],
     forget: (conversationId) => {
       for (const [key, entry] of entries) if (entry.conversationId === conversationId) entries.delete(key);
       for (const [key, asked] of underWay) if (asked.conversationId === conversationId) underWay.delete(key);

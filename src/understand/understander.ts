@@ -88,5 +88,7 @@ export interface Understander {
   ready?(): Promise<void>;
   /** Nothing of a deleted conversation may stay behind. */
   forget?(conversationId: string): void;
+  /** The conversations that something is kept of. */
+  remembered?(): readonly string[];
   close?(): Promise<void>;
 }
