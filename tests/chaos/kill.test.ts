@@ -42,13 +42,15 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
     random,
     url: (client, attempt) => servers[(client + attempt) % servers.length]?.url ?? "",
     pauseMs: whole ? 1_500 : 30,
+    retryMs: () => (whole ? 300 : 50),
   });
   const readyAfter: number[] = [];
   let databaseKills = 0;
   try {
     const until = performance.now() + minutes * 60_000;
     for (let kill = 0; kill < kills || performance.now() < until; kill += 1) {
-      await sleep(random(600));
+      // Alone, it must get something done before its end.
+      await sleep(random(processes === 1 ? 4_000 : 600));
       const killed = performance.now();
       if (database !== undefined && kill % databaseShare === databaseShare - 1) {
         databaseKills += 1;
