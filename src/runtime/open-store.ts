@@ -62,12 +62,13 @@ export async function openStore(
 export function postgresPlace(
   persistence: Settings["persistence"],
   place?: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): { readonly url: string; readonly schema: string } | null {
+  { environment = process.env, retention = {} }: OpenStoreOptions = {},
+): { readonly url: string; readonly schema: string; readonly keys: readonly string[] } | null {
   const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
   if (backend !== "postgres") return null;
   const { url, options } = splitAddress(path, ["schema"]);
-  return { url, schema: options["schema"] ?? "soni" };
+  const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
+  return { url, schema: options["schema"] ?? "soni", keys };
 }
 
 /** Separated by commas; the first encrypts. */

@@ -1,22 +1,13 @@
 import type { Command } from "../domain/command.ts";
 import type { TurnResult } from "../domain/public-state.ts";
-import { internalId, type Principal } from "./access/principal.ts";
+import { internalId } from "./access/principal.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkText } from "./check-text.ts";
+import type { MessageRequest } from "./message-request.ts";
 import { ProblemError } from "./problems.ts";
-import { conversationIdPattern, messageIdPattern, type SendMessage } from "./protocol.ts";
+import { conversationIdPattern, messageIdPattern } from "./protocol.ts";
 import { runTurn } from "./run-turn.ts";
 import type { ServerContext } from "./server-context.ts";
-
-export interface MessageRequest {
-  readonly principal: Principal;
-  /** As clients know it. */
-  readonly conversationId: string;
-  readonly message: Pick<SendMessage, "text" | "command">;
-  readonly messageId: string;
-  /** A conversation that is not there is begun, instead of refused. For doors whose clients know no creating. */
-  readonly create?: boolean;
-}
 
 /** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
 export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
@@ -178,6 +179,35 @@ await withServer("postgres", (url) => {
       await expect.poll(rows).not.toContain(other);
       expect(await rows()).not.toContain("canary");
     });
+  });
+
+  it("what waits is encrypted where the store is", async () => {
+    const keys = [randomBytes(32).toString("base64")];
+    schemas += 1;
+    const schema = `background_${process.pid}_${schemas}`;
+    const payment = heldPayment("R-1");
+    const server = await startServer({
+      store: await createPostgresStore({ url, schema, keys }),
+      background: { url, schema: `${schema}_queue`, keys },
+      pay: payment.pay,
+    });
+    const conversationId = await server.begin();
+    await server.say(conversationId, "10 to Ann");
+    await server.say(conversationId, "1234");
+    await sendLater(server, conversationId, { text: "yes", messageId: "a" });
+    await payment.begun;
+    const waiting = { text: "hello", messageId: "b" };
+    await sendLater(server, conversationId, waiting);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(`SELECT data FROM ${schema}_queue.job`);
+    await client.end();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain("hello");
+    expect((await sendLater(server, conversationId, waiting)).status).toBe(202);
+    expect((await sendLater(server, conversationId, { ...waiting, text: "other" })).status).toBe(422);
+    payment.goOn();
+    await outcome(server, place(conversationId, "b")).toMatchObject({ status: "answered" });
   });
 
   describe("a webhook", () => {

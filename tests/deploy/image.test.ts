@@ -17,7 +17,7 @@ describe("the image's files", () => {
   let image: Replayed;
   beforeAll(() => {
     image = replayDockerfile({ folder, install });
-  }, 600_000);
+  }, 1_800_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** As a container would start it: nothing of this process's surroundings, another address and port. */

@@ -64,7 +64,7 @@ export function accessOf(options: ServeOptions, environment: Environment): Acces
 export function backgroundOf(
   { background, webhook, store }: ServeOptions,
   environment: Environment,
-): ((persistence: Settings["persistence"]) => BackgroundOptions) | null {
+): ((settings: Pick<Settings, "persistence" | "retention">) => BackgroundOptions) | null {
   if (background !== true) {
     if (webhook === undefined) return null;
     throw new SoniError("cli.bad_option", "--webhook is told what --background has answered. Give both.");
@@ -72,8 +72,8 @@ export function backgroundOf(
   const secret = environment["SONI_WEBHOOK_SECRET"] ?? "";
   const delivery = webhook === undefined ? {} : { webhook: { url: webhook, secret } };
   if (delivery.webhook !== undefined) createWebhook(delivery.webhook);
-  return (persistence) => {
-    const place = postgresPlace(persistence, store, environment);
+  return ({ persistence, retention }) => {
+    const place = postgresPlace(persistence, store, { environment, retention });
     if (place === null) {
       throw new SoniError(
         "background.needs_postgres",
@@ -81,6 +81,6 @@ export function backgroundOf(
       );
     }
     // Beside the store's own tables: a queue that is emptied or removed takes none of them along.
-    return { url: place.url, schema: `${place.schema}_queue`, ...delivery };
+    return { ...place, schema: `${place.schema}_queue`, ...delivery };
   };
 }

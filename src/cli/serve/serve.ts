@@ -41,7 +41,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     name: nameOf(folder),
     origins,
     trustProxy: options.trustProxy === true,
-    ...(background === null ? {} : { background: background(assistant.settings.persistence) }),
+    ...(background === null ? {} : { background: background(assistant.settings) }),
   });
   const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {

@@ -2,12 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type { JsonObject } from "../../domain/json.ts";
 import type { TurnResult } from "../../domain/public-state.ts";
+import { createSeal } from "../../runtime/seal.ts";
 import { internalId } from "../access/principal.ts";
+import type { MessageRequest } from "../message-request.ts";
 import { ProblemError } from "../problems.ts";
 import type { Problem } from "../protocol.ts";
-import type { MessageRequest } from "../send-message.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
-import { type Delivery, jobIdOf, type QueuedMessage, type Refusal, toQueued } from "./queued-message.ts";
+import {
+  type Delivery,
+  jobIdOf,
+  pack,
+  type QueuedMessage,
+  type Refusal,
+  type StoredMessage,
+  toQueued,
+  unpack,
+} from "./queued-message.ts";
 import { guarded, openQueues, type QueuePlace, queueNames } from "./queues.ts";
 import { type RunServices, runMessage } from "./run-message.ts";
 import { startWorkers, type Workers } from "./start-workers.ts";
@@ -16,6 +26,8 @@ import { createWebhook, type WebhookOptions } from "./webhook.ts";
 export interface BackgroundOptions extends QueuePlace {
   /** Turns of background messages at a time in this process. Default: 8. */
   readonly concurrency?: number;
+  /** To encrypt what waits, as the store does with what it keeps: the first of them encrypts. */
+  readonly keys?: readonly string[];
   /** Answers are sent there as well. Default: they are only kept, to be asked for. */
   readonly webhook?: WebhookOptions;
 }
@@ -51,7 +63,8 @@ const patienceMilliseconds = 60_000;
 const askAgainMilliseconds = 100;
 
 export async function openBackground(options: BackgroundOptions, services: Services): Promise<Background> {
-  const { concurrency = 8 } = options;
+  const { concurrency = 8, keys = [] } = options;
+  const seal = keys.length === 0 ? null : createSeal(keys);
   const webhook = options.webhook === undefined ? null : createWebhook(options.webhook);
   const boss = await openQueues(options, services.note);
 
@@ -65,12 +78,13 @@ export async function openBackground(options: BackgroundOptions, services: Servi
             await boss.deleteJob(queueNames.deliveries, job);
           },
         });
-  const workers = await startWorkers<QueuedMessage>(boss, queueNames.messages, {
+  const workers = await startWorkers<StoredMessage>(boss, queueNames.messages, {
     count: concurrency,
     async run(job) {
-      const problem = await runMessage(job, services);
-      const { conversationId, messageId, sender, deliver } = job.data;
-      const place = { id: jobIdOf(job.data), singletonKey: conversationId };
+      const message = unpack(job.data, seal);
+      const problem = await runMessage(message, job.retryCount, services);
+      const { conversationId, messageId, sender, deliver } = message;
+      const place = { id: jobIdOf(message), singletonKey: conversationId };
       if (problem !== null) await boss.send(queueNames.refusals, { problem } satisfies Refusal, place);
       if (deliver && deliverers !== null) {
         const because = problem === null ? {} : { problem };
@@ -84,7 +98,7 @@ export async function openBackground(options: BackgroundOptions, services: Servi
   });
 
   const waiting = async (id: string) =>
-    (await guarded(() => boss.findJobs<QueuedMessage>(queueNames.messages, { key: id }))).filter(({ state }) =>
+    (await guarded(() => boss.findJobs<StoredMessage>(queueNames.messages, { key: id }))).filter(({ state }) =>
       unfinished.has(state),
     );
   const isWaiting = async (conversationId: string, messageId: string): Promise<boolean> => {
@@ -101,14 +115,16 @@ export async function openBackground(options: BackgroundOptions, services: Servi
     const ahead = await waiting(message.conversationId);
     const id = jobIdOf(message);
     const known = ahead.find((job) => job.id === id);
-    if (known !== undefined) return checkSame(known.data, message);
+    if (known !== undefined) return checkSame(unpack(known.data, seal), message);
     if (ahead.length >= services.perConversation) {
       throw new ProblemError(
         "request.too_many",
         "Too many messages of this conversation wait. Wait for their replies.",
       );
     }
-    await guarded(() => boss.send(queueNames.messages, message, { id, singletonKey: message.conversationId }));
+    await guarded(() =>
+      boss.send(queueNames.messages, pack(message, seal), { id, singletonKey: message.conversationId }),
+    );
     workers.wake();
   };
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../domain/json.ts";
+import { isSealed, type Seal, sealedError } from "../../runtime/seal.ts";
 import { type Principal, publicId, type Role } from "../access/principal.ts";
+import type { MessageRequest } from "../message-request.ts";
 import type { Problem, SendMessage } from "../protocol.ts";
-import type { MessageRequest } from "../send-message.ts";
 
 /** A message on its way through the queue: all that a worker in any process has to know. */
 export interface QueuedMessage {
@@ -13,6 +14,23 @@ export interface QueuedMessage {
   readonly sender: { readonly name: string; readonly roles: readonly Role[]; readonly session: JsonObject };
   /** False where somebody waits for the reply at the other end of a connection. */
   readonly deliver: boolean;
+}
+
+/** As it is stored: what was said, and by whom, is encrypted where the store's is. */
+export interface StoredMessage extends Pick<QueuedMessage, "conversationId" | "messageId" | "deliver"> {
+  readonly content: string;
+}
+
+export function pack({ message, sender, ...about }: QueuedMessage, seal: Seal | null): StoredMessage {
+  const content = JSON.stringify({ message, sender });
+  return { ...about, content: seal === null ? content : seal.seal(content, about.conversationId) };
+}
+
+/** Throws if the key is not here: whoever has it will take the message. */
+export function unpack({ content, ...about }: StoredMessage, seal: Seal | null): QueuedMessage {
+  const opened = seal === null ? content : seal.open(content, about.conversationId);
+  if (isSealed(opened)) throw sealedError(opened, about.conversationId);
+  return { ...about, ...(JSON.parse(opened) as Pick<QueuedMessage, "message" | "sender">) };
 }
 
 /** An answer to be delivered: only where it is to be found, so that nothing said is stored twice. */

@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Job } from "pg-boss";
 import type { TurnResult } from "../../domain/public-state.ts";
 import type { Soni } from "../../runtime/soni.ts";
 import { toProblem } from "../error-handler.ts";
+import type { MessageRequest } from "../message-request.ts";
 import { problemOf, retryAfterOf } from "../problems.ts";
 import type { Problem } from "../protocol.ts";
-import type { MessageRequest } from "../send-message.ts";
 import { type QueuedMessage, toRequest } from "./queued-message.ts";
 import { messageRetries } from "./queues.ts";
 
@@ -21,7 +20,8 @@ export interface RunServices {
  * again, and a turn that was taken in the meantime, by whomever, is not taken twice.
  */
 export async function runMessage(
-  { data, retryCount }: Pick<Job<QueuedMessage>, "data" | "retryCount">,
+  message: QueuedMessage,
+  retryCount: number,
   { take, log }: RunServices,
 ): Promise<Problem | null> {
   // Behind one that has failed for good, its conversation would wait for ever.
@@ -29,7 +29,7 @@ export async function runMessage(
     return problemOf("internal", "It could not be answered in all that time. Ask the operator.");
   }
   try {
-    await take(toRequest(data));
+    await take(toRequest(message));
     return null;
   } catch (error) {
     const problem = toProblem(error, { log });

@@ -2,8 +2,9 @@ import type { TurnResult } from "../../domain/public-state.ts";
 import type { UiButton } from "../../domain/ui.ts";
 import { choicesOnScreen } from "../../respond/plain-text.ts";
 import { internalId } from "../access/principal.ts";
+import type { MessageRequest } from "../message-request.ts";
 import type { SendMessage } from "../protocol.ts";
-import { checkConversationId, type MessageRequest, sendMessage } from "../send-message.ts";
+import { checkConversationId, sendMessage } from "../send-message.ts";
 import type { ServerContext } from "../server-context.ts";
 
 /** A message of a client that shows texts and no buttons, and that knows of no beginning of conversations. */
