@@ -1,5 +1,5 @@
 import type { FlowInScope } from "../understander.ts";
-import type { FlowScore, FlowScorer } from "./flows/flow-scores.ts";
+import type { FlowScore, FlowScorer, FlowScores } from "./flows/flow-scores.ts";
 import { commonWords } from "./lexicon/common-words.ts";
 import { listedSlot } from "./questions/listed-slot.ts";
 import { questionForm } from "./questions/question-form.ts";
@@ -51,8 +51,18 @@ export const oneMore = /\b(?:another|a new|one more|a second|an additional)\b/i;
 /** Flows worth a closer look; the others cannot win. */
 const closeLook = 6;
 
-/** How near a clause must come to a flow, and how much nearer than to the active one. */
-const idleThreshold = 0.3;
+/**
+ * With nothing running, a clause starts a flow unless it is this likely that it starts none. The probability takes both
+ * for equally frequent, but most messages to an assistant are meant for it; and a doubtful start is asked about anyway.
+ * A question may as well be one for the documents.
+ */
+const surelyOutOfScope = 0.98;
+const surelyQuestion = 0.95;
+/** From here on, slips of the finger may be why nothing fits. */
+const doubtful = 0.9;
+/** How fast that probability changes with a score. */
+const scoreSteepness = 19;
+/** How near a clause must come to a flow while another is active, and how much nearer than to that one. */
 const activeThreshold = 0.33;
 const margin = 0.05;
 const strictMargin = 0.15;
@@ -70,7 +80,7 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
   if (listed !== null && !clause.alternatives) return { kind: "question", topics: [listed] };
   const asked = form.asks || form.tells;
   const topics = asked ? await topicsOf(clause.text, request.askable, { vectors, known: request.known }) : [];
-  const scores = await scoresOf(request);
+  const { scores, outOfScope } = await scoresOf(request);
   const best = scores[0];
   const named = asked ? await allNamed(request, namedTopics(topics, request.awaited)) : [];
   const own = scores.find((score) => score.flow.name === active?.name)?.score ?? 0.2;
@@ -90,7 +100,7 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
     !(request.fillsAwaited && !/^(?:what|where|when|who|which|how)\b/i.test(clause.text))
   )
     return { kind: "question", topics: named };
-  if (best !== undefined && starts(request, { best, scores, requests: form.requests, asks: form.asks }))
+  if (best !== undefined && starts(request, { best, scores, outOfScope, requests: form.requests, asks: form.asks }))
     return { kind: "start", scores };
   // "What is included in business?" names a value, but does not choose it.
   if (request.pending && form.inquires && request.fills) return { kind: "question", topics: [] };
@@ -101,17 +111,25 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
   return { kind: "statement", scores };
 }
 
-async function scoresOf(request: ClassifyRequest): Promise<readonly FlowScore[]> {
+async function scoresOf(request: ClassifyRequest): Promise<FlowScores> {
   const { clause, flows, scorer } = request;
   const plain = await scorer.score(clause.text, flows);
-  const likely = (plain[0]?.score ?? 0) >= idleThreshold || request.active !== null;
+  const likely = plain.outOfScope < doubtful || request.active !== null;
   const spelled = likely
     ? clause.text
-    : respelled(clause.text, vocabularyOf(plain.slice(0, 50).map(({ flow }) => flow)));
-  const scores = spelled === clause.text ? plain : await scorer.score(spelled, flows);
-  return scores
+    : respelled(clause.text, vocabularyOf(plain.scores.slice(0, 50).map(({ flow }) => flow)));
+  const { scores, outOfScope } = spelled === clause.text ? plain : await scorer.score(spelled, flows);
+  const weighed = scores
     .map(({ flow, score }, index) => ({ flow, score: index < closeLook ? score - request.lacking(flow) : score }))
     .sort((left, right) => right.score - left.score);
+  const [best] = weighed;
+  return { scores: weighed, outOfScope: best === undefined ? 1 : shifted(outOfScope, request.lacking(best.flow)) };
+}
+
+/** What a flow lacks or was given is evidence on the scale of its score, which the chooser has not seen. */
+function shifted(outOfScope: number, lacking: number): number {
+  const odds = (outOfScope / (1 - outOfScope)) * Math.exp(scoreSteepness * lacking);
+  return odds === Number.POSITIVE_INFINITY ? 1 : odds / (1 + odds);
 }
 
 function vocabularyOf(flows: readonly FlowInScope[]): ReadonlySet<string> {
@@ -124,13 +142,14 @@ function starts(
   found: {
     readonly best: FlowScore;
     readonly scores: readonly FlowScore[];
+    readonly outOfScope: number;
     readonly requests: boolean;
     readonly asks: boolean;
   },
 ): boolean {
-  const { best, scores, requests, asks } = found;
+  const { best, scores, outOfScope, requests, asks } = found;
   const { active } = request;
-  if (active === null) return request.mustStart || best.score >= idleThreshold;
+  if (active === null) return request.mustStart || outOfScope < (asks && !requests ? surelyQuestion : surelyOutOfScope);
   if (best.flow.name === active.name) return request.mayRepeat && oneMore.test(request.clause.text);
   const own = scores.find((score) => score.flow.name === active.name)?.score ?? 0;
   const gap = best.score - own;

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { createEmbeddedUnderstander } from "./create-embedded-understander.ts";
 
-const flows: readonly FlowInScope[] = Array.from({ length: 120 }, (_, index) => ({
+const flows: readonly FlowInScope[] = Array.from({ length: 60 }, (_, index) => ({
   name: `flow_${index}`,
   description: `Do the thing number ${index}`,
   examples: [],

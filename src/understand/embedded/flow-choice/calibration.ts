@@ -19,7 +19,7 @@ export type Evidence = "examples" | "description" | "keywords";
  */
 export const calibrations: Readonly<Record<Evidence, Calibration>> = {
   examples: { sharpness: 19, fitSharpness: 19, borderline: 0.43, steepness: 19 },
-  description: { sharpness: 18, fitSharpness: 10, borderline: 0.36, steepness: 20 },
+  description: { sharpness: 18, fitSharpness: 12, borderline: 0.37, steepness: 21 },
   keywords: { sharpness: 24, fitSharpness: 24, borderline: 0.24, steepness: 18 },
 };
 
@@ -31,7 +31,7 @@ export function probabilities(scores: readonly number[], sharpness: number): rea
 }
 
 /** Rivals that count for the fit: enough for near twins, and as many in a large assistant as in a small one. */
-const rivals = 5;
+const rivals = 10;
 
 /**
  * How well a message fits the flows at all: a soft maximum of their scores. A message between two near twins is in scope

@@ -43,6 +43,9 @@ const letterWeights: Readonly<Record<Evidence, number>> = { examples: 0.15, desc
 const momentWeight = 0.08;
 /** What nearness to things no flow is about takes from the fit. */
 const backgroundWeight = 0.5;
+/** Who speaks of themselves wants something more often than who asks about the world; examples say that better. */
+const personalWeights: Readonly<Record<Evidence, number>> = { examples: 0, description: 0.02, keywords: 0 };
+const personal = /\b(?:i|im|my|me|mine|we|our|us|please)\b/i;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -59,17 +62,17 @@ export async function createFlowChooser(
 
   return {
     choose(message, messageVector, candidates) {
-      const near = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
+      const meant = meanings === null || messageVector === null ? null : multiply(meanings, messageVector);
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
       const wanted = kindsWanted(message);
       const moments = momentsNamed(message);
       const scored = flows.flatMap((flow, row) => {
         if (candidates !== undefined && !candidates.has(flow.name)) return [];
-        const evidence = evidenceFor(flow, near);
+        const evidence = evidenceFor(flow, meant);
         const word = wordScores[row] ?? 0;
         const letter = letterScores[row] ?? 0;
-        const base = (near?.[row] ?? 0) + wordWeights[evidence] * word + letterWeights[evidence] * letter;
+        const base = (meant?.[row] ?? 0) + wordWeights[evidence] * word + letterWeights[evidence] * letter;
         const fit = base - momentWeight * momentsUnused(moments, taken[row] ?? null);
         const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
         return [{ flow: flow.name, evidence, fit, raw: fit + kind }];
@@ -85,20 +88,21 @@ export async function createFlowChooser(
       const elsewhere =
         background === null || messageVector === null ? 0 : backgroundNearness(background, messageVector);
       // Requests of every kind are made about everything: the kind says which flow, not whether any.
-      const fit = fitOf(
+      const near = fitOf(
         scored.map(({ fit }) => fit),
         calibration.fitSharpness,
       );
+      const fit = near + (personal.test(message) ? personalWeights[best.evidence] : 0) - backgroundWeight * elsewhere;
       return {
         ranked: scored.map(({ flow, raw }, index) => ({ flow, score: scores[index] ?? 0, raw })),
-        outOfScope: outOfScopeProbability(fit - backgroundWeight * elsewhere, calibration),
+        outOfScope: outOfScopeProbability(fit, calibration),
       };
     },
   };
 }
 
-function evidenceFor(flow: FlowDescription, near: Float32Array | null): Evidence {
-  if (near === null) return "keywords";
+function evidenceFor(flow: FlowDescription, meant: Float32Array | null): Evidence {
+  if (meant === null) return "keywords";
   return flow.examples.length > 0 ? "examples" : "description";
 }
 

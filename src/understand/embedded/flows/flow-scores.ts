@@ -10,9 +10,16 @@ export interface FlowScore {
   readonly score: number;
 }
 
+export interface FlowScores {
+  /** Best first. */
+  readonly scores: readonly FlowScore[];
+  /** The probability that the text starts none of them. */
+  readonly outOfScope: number;
+}
+
 export interface FlowScorer {
-  /** How well a text fits each flow, best first. */
-  score(text: string, flows: readonly FlowInScope[]): Promise<readonly FlowScore[]>;
+  /** How well a text fits each flow. */
+  score(text: string, flows: readonly FlowInScope[]): Promise<FlowScores>;
 }
 
 /** Choosers that are kept: one for each set of flows that was in scope lately. */
@@ -39,13 +46,14 @@ export function createFlowScorer(vectors: Vectors | null): FlowScorer {
       const byName = new Map(flows.map((flow) => [flow.name, flow]));
       // "What alarms do I have set" asks, it sets nothing.
       const classes = verbClasses(text, /^(?:what|which|how|when|where|who)\b/i.test(text) ? 1 : 2);
-      return chooser
-        .choose(text, vector ?? null)
-        .ranked.flatMap(({ flow: name, raw }) => {
+      const { ranked, outOfScope } = chooser.choose(text, vector ?? null);
+      const scores = ranked
+        .flatMap(({ flow: name, raw }) => {
           const flow = byName.get(name);
           return flow === undefined ? [] : [{ flow, score: raw + wish(classes, flow) }];
         })
         .sort((left, right) => right.score - left.score);
+      return { scores, outOfScope };
     },
   };
 }
