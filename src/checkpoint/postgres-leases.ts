@@ -46,7 +46,8 @@ export const createPostgresLeases = (access: PostgresAccess, schema: string): Po
       return lease === null ? { kind: "held", milliseconds: row.milliseconds_left ?? 0 } : { kind: "taken", lease };
     },
     async renew(leases, milliseconds) {
-      await query(
+      // Who is busy must not lose its conversations because of that: others would do the work again, and be busier.
+      await access.urgent(
         "renew_leases",
         `UPDATE ${schema}.lease SET until = clock_timestamp() + $3 * interval '1 millisecond'
         FROM unnest($1::text[], $2::bigint[]) AS held (conversation_id, token)

@@ -17,6 +17,8 @@ export interface PostgresOptions {
 export interface PostgresAccess {
   /** Prepared once a connection under its name, so that it is planned once. */
   query<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<readonly Row[]>;
+  /** As `query`, but past all that wait for a connection of the pool. */
+  urgent: PostgresAccess["query"];
   /** As `query`, for a statement that always returns a row. */
   one<Row extends QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row>;
   /** On one connection of its own. */
@@ -36,16 +38,22 @@ export const openPool = async (options: PostgresOptions): Promise<PostgresAccess
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   };
-  const pool: Pool = new pg.Pool({
+  const poolOf = (max: number): Pool => {
+    const made = new pg.Pool({ ...common, max });
+    // Idle connections break when the server restarts. Without a listener that would end the process.
+    made.on("error", () => undefined);
+    return made;
+  };
+  const common = {
     ...connection,
-    max: connections,
     statement_timeout: statementTimeoutMs,
     // The server's own limit comes first; this one is for a server that has gone silent.
     query_timeout: statementTimeoutMs + 2_000,
-    onConnect: (client) => requireDurable(client, place) as unknown as undefined,
-  });
-  // Idle connections break when the server restarts. Without a listener that would end the process.
-  pool.on("error", () => undefined);
+    onConnect: (client: ClientBase) => requireDurable(client, place) as unknown as undefined,
+  };
+  const pool = poolOf(connections);
+  /** One connection, opened when it is first needed. */
+  const aside = poolOf(1);
   let closing: Promise<void> | null = null;
 
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -58,11 +66,15 @@ export const openPool = async (options: PostgresOptions): Promise<PostgresAccess
     }
   };
 
-  const query: PostgresAccess["query"] = (name, text, values) =>
-    guarded(async () => (await pool.query({ name, text, values: [...values] })).rows);
+  const queryOn =
+    (among: Pool): PostgresAccess["query"] =>
+    (name, text, values) =>
+      guarded(async () => (await among.query({ name, text, values: [...values] })).rows);
+  const query = queryOn(pool);
 
   return {
     query,
+    urgent: queryOn(aside),
     one: async (name, text, values) => {
       const [row] = await query<never>(name, text, values);
       if (row === undefined) throw new Error(`Statement '${name}' returned nothing.`);
@@ -88,7 +100,7 @@ export const openPool = async (options: PostgresOptions): Promise<PostgresAccess
       }
     },
     close() {
-      closing ??= pool.end();
+      closing ??= Promise.all([pool.end(), aside.end()]).then(() => undefined);
       return closing;
     },
   };

@@ -92,6 +92,23 @@ await withServer("postgres", (url) => {
     });
   });
 
+  it("a process whose connections are all busy keeps its conversations", async () => {
+    const busy = await createPostgresStore({ url, schema, connections: 1, leaseMs: 900 });
+    const other = await createPostgresStore({ url, schema, waitMs: 2_000 });
+    const lead = await busy.lead("c1", { wait: false });
+    await client.query("BEGIN");
+    await update("LOCK TABLE $schema.turn IN ACCESS EXCLUSIVE MODE");
+    const waiting = busy.transcript("c1");
+    try {
+      await expect(other.lead("c1", { wait: true })).rejects.toEqual(refusal("store.busy"));
+    } finally {
+      await client.query("COMMIT");
+    }
+    expect(await waiting).toEqual([]);
+    expect(lead.kind).toBe("lead");
+    await Promise.all([busy.close(), other.close()]);
+  });
+
   it("a Postgres that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
     const server = await startPostgres();
     const surviving = await createPostgresStore({ url: server.url, statementTimeoutMs: 2_000 });
