@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { SoniError } from "../../domain/errors.ts";
 import type { FlowInScope, Understander, UnderstandingContext } from "../understander.ts";
@@ -118,10 +119,16 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
 function startWorker(options: WorkerOptions): Worker {
   // The sources run as .ts in development and as .js when built.
   const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js";
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: options });
+  const worker = new Worker(new URL(file, import.meta.url), { workerData: options, env: workerEnvironment(options) });
   // An idle understander keeps no process alive.
   worker.unref();
   return worker;
+}
+
+/** Compiling its modules takes a quarter of the worker's start; kept beside the vectors, that is done once. */
+function workerEnvironment({ cacheDirectory }: WorkerOptions): NodeJS.ProcessEnv {
+  if (cacheDirectory === undefined) return process.env;
+  return { NODE_COMPILE_CACHE: join(cacheDirectory, "compiled"), ...process.env };
 }
 
 const nameOf = (flow: FlowInScope): string => flow.name;
