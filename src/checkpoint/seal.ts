@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
 import { SoniError } from "../domain/errors.ts";
 
 /** Encrypts what is stored. The name of the key stands in front, so that a new one can be used while old texts stay. */
@@ -10,7 +10,7 @@ export interface Seal {
 
 interface Key {
   readonly name: string;
-  readonly bytes: Buffer;
+  readonly secret: KeyObject;
 }
 
 const cipherName = "aes-256-gcm";
@@ -29,19 +29,19 @@ export const createSeal = (texts: readonly string[]): Seal => {
   return {
     seal(text, conversationId) {
       const vector = randomBytes(vectorBytes);
-      const cipher = createCipheriv(cipherName, first.bytes, vector);
+      const cipher = createCipheriv(cipherName, first.secret, vector);
       // A text that is moved to another conversation cannot be opened there.
       cipher.setAAD(Buffer.from(conversationId));
       const sealed = [vector, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
-      return `${mark}${first.name}.${Buffer.concat(sealed).toString("base64url")}`;
+      return `${mark}${first.name}.${Buffer.concat(sealed).toString("base64")}`;
     },
     open(text, conversationId) {
       if (!isSealed(text)) return text;
       const key = byName.get(keyNameOf(text));
       if (key === undefined) return text;
-      const bytes = Buffer.from(text.slice(text.lastIndexOf(".") + 1), "base64url");
+      const bytes = Buffer.from(text.slice(text.lastIndexOf(".") + 1), "base64");
       if (bytes.length < vectorBytes + tagBytes) return text;
-      const decipher = createDecipheriv(cipherName, key.bytes, bytes.subarray(0, vectorBytes), {
+      const decipher = createDecipheriv(cipherName, key.secret, bytes.subarray(0, vectorBytes), {
         authTagLength: tagBytes,
       });
       decipher.setAAD(Buffer.from(conversationId));
@@ -70,7 +70,10 @@ export const sealedError = (text: string, conversationId: string): SoniError =>
 const readKey = (text: string): Key => {
   const bytes = Buffer.from(text, "base64");
   if (bytes.length !== keyBytes) throw badKey();
-  return { name: hash("sha256", `soni key ${bytes.toString("hex")}`, "base64url").slice(0, 8), bytes };
+  return {
+    name: hash("sha256", `soni key ${bytes.toString("hex")}`, "base64url").slice(0, 8),
+    secret: createSecretKey(bytes),
+  };
 };
 
 /** Never with the key in it. */
