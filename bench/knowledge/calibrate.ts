@@ -39,7 +39,7 @@ for (const mode of ["hybrid", "keywords", "vectors"] as const) {
 async function collect(mode: SearchMode): Promise<readonly Sample[]> {
   const knowledge = await openBenchKnowledge(mode, { vectors, words: true });
   const samples: Sample[] = [];
-  for (const { ask, passages } of [...readQuestions("calibration"), ...readQuestions("development")]) {
+  for (const { ask, passages } of (["calibration", "development", "indirect"] as const).flatMap(readQuestions)) {
     const [best] = await knowledge.rank(ask);
     if (best === undefined) continue;
     samples.push({

@@ -14,7 +14,7 @@ const contenders = [
   ["vectors", "vectors", false],
 ] as const;
 const table: Record<string, Record<string, string>> = {};
-for (const set of ["questions", "calibration", "development"] as const) {
+for (const set of ["questions", "calibration", "development", "indirect"] as const) {
   const questions = readQuestions(set);
   for (const [name, mode, words] of vectors === null ? contenders.slice(1, 2) : contenders) {
     const knowledge = await openBenchKnowledge(mode, { vectors, words });
@@ -35,6 +35,6 @@ for (const set of ["questions", "calibration", "development"] as const) {
 console.table(table);
 console.log(`
 Targets on \`questions\`: right passage first 85 %, unanswerable refused 80 %. Weights and word lists were chosen on
-\`calibration\` and \`development\`, whose figures stand here only to show how much was fitted. The author's words
+\`calibration\`, \`development\` and \`indirect\`, whose figures stand here only to show how much was fitted. The author's words
 (tests/knowledge/documents/words.yaml) were written beside these passages, as an author writes them beside their own;
 without them, expect the rows without. "keywords" has the built-in word lists; plain BM25 is SQLite's own ranking.`);

@@ -18,6 +18,7 @@ export async function plainKeywordsFirst(questions: readonly Question[]): Promis
     const words = wordsIn(ask)
       .filter((word) => !stopWords.has(word))
       .map((word) => `"${word}"`);
+    if (words.length === 0) return false;
     const found = find.get(words.join(" OR ")) as { source: string } | undefined;
     return found !== undefined && passages.includes(found.source);
   });

@@ -20,7 +20,7 @@ export const documentSources = [{ path: "." }, { faq: "faq.yaml" }];
 export const ownWords = { words: "words.yaml" };
 
 /** `questions` are measured; on the others weights and word lists are chosen. */
-export function readQuestions(set: "questions" | "calibration" | "development"): readonly Question[] {
+export function readQuestions(set: "questions" | "calibration" | "development" | "indirect"): readonly Question[] {
   const rows = schema.parse(parse(readFileSync(join(folder, `${set}.yaml`), "utf8")));
   return rows.map(({ ask, passage }) => ({ ask, passages: passage === null ? [] : [passage].flat() }));
 }

@@ -6,7 +6,7 @@ import { documentSources, documentsFolder, readQuestions } from "../../bench/kno
 import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
 
 const questions = readQuestions("questions");
-const chosenOn = [...readQuestions("calibration"), ...readQuestions("development")];
+const chosenOn = (["calibration", "development", "indirect"] as const).flatMap(readQuestions);
 
 describe("the documents and questions", () => {
   it("are enough of each, and every right passage exists", async () => {
@@ -35,7 +35,7 @@ describe("searching 359 passages", () => {
     expect(figures.refused).toBeGreaterThanOrEqual(80);
   });
 
-  // The first run embeds 479 texts; the cache makes later ones quick.
+  // The first run embeds 1,197 texts; the cache makes later ones quick.
   it("by keywords and vectors together is better than by either", { timeout: 180_000 }, async () => {
     const vectors = await openBenchVectors();
     if (vectors === null) throw new Error("The vectors' package is not installed.");
@@ -46,12 +46,12 @@ describe("searching 359 passages", () => {
       return figures;
     };
     const hybrid = await found("hybrid", false);
-    expect(hybrid.rightFirst).toBeGreaterThanOrEqual(80);
+    expect(hybrid.rightFirst).toBeGreaterThanOrEqual(85);
     expect(hybrid.refused).toBeGreaterThanOrEqual(80);
     const alone = [await found("keywords", false), await found("vectors", false)].map(({ rightFirst }) => rightFirst);
     expect(hybrid.rightFirst).toBeGreaterThan(Math.max(...alone));
     const withWords = await found("hybrid", true);
-    expect(withWords.rightFirst).toBeGreaterThanOrEqual(85);
+    expect(withWords.rightFirst).toBeGreaterThan(hybrid.rightFirst);
     expect(withWords.refused).toBeGreaterThanOrEqual(80);
   });
 });

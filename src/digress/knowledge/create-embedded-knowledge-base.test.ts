@@ -139,16 +139,29 @@ describe("searching an assistant's documents", () => {
   });
 });
 
+describe("amounts", () => {
+  it("tell twins apart that share all other words", async () => {
+    const folder = await folderWith({
+      "knowledge/late.md":
+        "# Delays\n\n## Short flights\nUp to 1,500 km you get 250 euros.\n\n## Long flights\nAbove 3,500 km you get 600 euros.\n",
+    });
+    const knowledge = await open(folder, { vectors: letterVectors(), minimumConfidence: 0 });
+    expect(await knowledge.search("900 km", first)).toMatchObject([{ source: "knowledge/late.md#short-flights" }]);
+    expect(await knowledge.search("4,100 km", first)).toMatchObject([{ source: "knowledge/late.md#long-flights" }]);
+  });
+});
+
 describe("the index on disk", () => {
   it("follows a changed file, and embeds only the passage that changed", async () => {
     const folder = await folderWith({ "knowledge/pets.md": pets, "knowledge/bags.md": bags });
     const vectors = letterVectors();
     const knowledge = await open(folder, { vectors, mode: "hybrid", minimumConfidence: 0 });
-    expect(vectors.embedded).toHaveLength(4);
+    // Whole, headings and text of four passages.
+    expect(vectors.embedded).toHaveLength(12);
     vectors.embedded.length = 0;
     await write(folder, "knowledge/pets.md", pets.replace("55", "60"));
     expect(await knowledge.search("Do dogs pay?", first)).toMatchObject([{ text: "Dogs pay 60 euros." }]);
-    expect(vectors.embedded).toEqual(["Pets: Dogs. Dogs pay 60 euros.", "Do dogs pay?"]);
+    expect(vectors.embedded).toEqual(["Pets: Dogs. Dogs pay 60 euros.", "Dogs pay 60 euros.", "Do dogs pay?"]);
   });
 
   it("forgets a deleted file", async () => {
@@ -181,7 +194,7 @@ describe("the index on disk", () => {
     await (await open(folder, { vectors: letterVectors("old") })).close();
     const vectors = letterVectors("new");
     await open(folder, { vectors });
-    expect(vectors.embedded).toHaveLength(2);
+    expect(vectors.embedded).toHaveLength(6);
   });
 
   it("is made anew where it is damaged", async () => {
@@ -199,7 +212,7 @@ describe("the index on disk", () => {
     vectors.embedded.length = 0;
     await write(folder, "knowledge/pets.md", pets.replace("55", "60"));
     await Promise.all([1, 2, 3].map(() => knowledge.search("dogs", first)));
-    expect(vectors.embedded.filter((text) => text.includes("60"))).toHaveLength(1);
+    expect(vectors.embedded.filter((text) => text.includes("60"))).toHaveLength(2);
   });
 });
 

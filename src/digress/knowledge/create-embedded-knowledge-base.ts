@@ -3,6 +3,7 @@ import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
 import { matchConcepts } from "./keyword-match.ts";
 import { openDatabase } from "./open-database.ts";
 import { type PassageIndex, syncIndex } from "./passage-index.ts";
+import { quantitiesIn } from "./quantities.ts";
 import { type RankedPassage, rankPassages } from "./rank-passages.ts";
 import { fingerprint, listSourceFiles, readChunks, readOwnWords } from "./read-sources.ts";
 import { trimPassage } from "./trim-passage.ts";
@@ -74,7 +75,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     const { index, vocabulary } = await upToDate();
     const [vector = null] = vectors === null ? [] : await vectors.embed([question]);
     const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
-    return rankPassages(index, { matches, vector }, weights);
+    return rankPassages(index, { matches, vector, quantities: quantitiesIn(question) }, weights);
   }
 
   try {

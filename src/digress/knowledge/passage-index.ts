@@ -1,14 +1,25 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
+import { type QuantityRange, rangesIn } from "./quantities.ts";
 import type { VectorPort } from "./vector-port.ts";
 import { stemOf, wordsIn } from "./words/concepts.ts";
 
+/** Three, since a question may be near to what the headings name, to what the text says, or to both together. */
+export interface PassageVectors {
+  readonly whole: Float32Array;
+  /** All headings above it. */
+  readonly heading: Float32Array;
+  readonly text: Float32Array;
+}
+
 export interface IndexedPassage extends Chunk {
   readonly id: number;
-  readonly vector: Float32Array | null;
+  readonly vectors: PassageVectors | null;
   /** Stems of the last heading: what the passage says it is about. */
   readonly titleStems: readonly string[];
+  /** Amounts that its last heading and its text speak of. */
+  readonly ranges: readonly QuantityRange[];
   readonly length: number;
 }
 
@@ -66,7 +77,12 @@ function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk
 }
 
 async function writeVectors(database: DatabaseSync, chunks: readonly Chunk[], vectors: VectorPort): Promise<void> {
-  const wanted = new Map(chunks.map((chunk) => [vectorKey(chunk), embeddedText(chunk)]));
+  const wanted = new Map(
+    chunks.flatMap((chunk) => {
+      const { whole, heading, text } = embeddedTexts(chunk);
+      return [whole, heading, text].map((each) => [hash(each), each] as const);
+    }),
+  );
   const stored = database.prepare("SELECT key FROM vectors WHERE model = ?").all(vectors.model) as { key: string }[];
   const known = new Set(stored.map(({ key }) => key));
   const forget = database.prepare("DELETE FROM vectors WHERE key = ? AND model = ?");
@@ -91,8 +107,15 @@ function readIndex(database: DatabaseSync, model: string | null): PassageIndex {
     const chunk = { source, title, text };
     const words = wordsIn(`${title} ${text}`);
     for (const stem of new Set(words.map(stemOf))) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
-    const titleStems = wordsIn(title.split(" > ").at(-1) ?? "").map(stemOf);
-    return { ...chunk, id, vector: vectors.get(vectorKey(chunk)) ?? null, titleStems, length: words.length };
+    const heading = title.split(" > ").at(-1) ?? "";
+    return {
+      ...chunk,
+      id,
+      vectors: vectorsFor(chunk, vectors),
+      titleStems: wordsIn(heading).map(stemOf),
+      ranges: rangesIn(`${heading}. ${text}`),
+      length: words.length,
+    };
   });
   const meanLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length);
   return { passages, places: new Map(passages.map(({ id }, place) => [id, place])), meanLength, frequencies };
@@ -103,12 +126,24 @@ function readVectors(database: DatabaseSync, model: string): Map<string, Float32
   return new Map((rows as { key: string; vector: Uint8Array }[]).map(({ key, vector }) => [key, vectorOf(vector)]));
 }
 
-/** The headings are part of what a passage means: "23 kg" alone is about nothing. */
-const embeddedText = ({ title, text }: Chunk): string =>
-  title === "" ? text : `${title.replaceAll(" > ", ": ")}. ${text}`;
+/** Null where one is missing, as after an indexing that was stopped. */
+function vectorsFor(chunk: Chunk, vectors: ReadonlyMap<string, Float32Array>): PassageVectors | null {
+  const texts = embeddedTexts(chunk);
+  const whole = vectors.get(hash(texts.whole));
+  const heading = vectors.get(hash(texts.heading));
+  const text = vectors.get(hash(texts.text));
+  return whole === undefined || heading === undefined || text === undefined ? null : { whole, heading, text };
+}
 
-/** By text alone: a passage that moved to another file keeps its vector. */
-const vectorKey = (chunk: Chunk): string => hash(embeddedText(chunk));
+/**
+ * The headings are part of what a passage means: "23 kg" alone is about nothing. Kept by the texts themselves: a
+ * passage that moved to another file keeps its vectors.
+ */
+function embeddedTexts({ title, text }: Chunk): Readonly<Record<keyof PassageVectors, string>> {
+  if (title === "") return { whole: text, heading: text, text };
+  const heading = title.replaceAll(" > ", ": ");
+  return { whole: `${heading}. ${text}`, heading, text };
+}
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 

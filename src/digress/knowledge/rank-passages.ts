@@ -1,18 +1,24 @@
 import { type ConceptMatch, rarity } from "./keyword-match.ts";
 import type { IndexedPassage, PassageIndex } from "./passage-index.ts";
+import { type Quantity, quantityFit } from "./quantities.ts";
 import type { ConfidenceWeights, ModeWeights } from "./weights.ts";
 import { stemOf, wordsIn } from "./words/concepts.ts";
 
 /** What is known of a passage as an answer to one question. */
 export interface Evidence {
-  /** Cosine of the meanings; 0 without vectors. */
+  /** Cosine of the meanings of question and whole passage; 0 without vectors. */
   readonly vector: number;
+  /** The same for its headings alone, and for its text without them. */
+  readonly heading: number;
+  readonly text: number;
   /** The share of the question that the passage holds. */
   readonly words: number;
   /** How many of the question's concepts it holds, common words aside; more than two prove little more than two. */
   readonly hits: number;
   /** How rare the rarest concept is that it lacks, 0 to 1. */
   readonly missing: number;
+  /** 1 if it speaks of the amounts in the question, -1 if of others. */
+  readonly quantities: number;
 }
 
 export interface RankedPassage {
@@ -27,6 +33,7 @@ export interface RankedPassage {
 export interface Question {
   readonly matches: readonly ConceptMatch[];
   readonly vector: Float32Array | null;
+  readonly quantities: readonly Quantity[];
 }
 
 /** Among these, words that all of them hold say nothing. */
@@ -47,6 +54,9 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
     const share = evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength));
     const score =
       rank.vector * evidence.vector +
+      rank.heading * evidence.heading +
+      rank.text * evidence.text +
+      rank.quantities * evidence.quantities +
       rank.document * (documents.get(documentOf(passage)) ?? 0) +
       rank.words * share +
       rank.title * titleShare(index, passage, asked);
@@ -64,7 +74,7 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
     .sort((left, right) => right.score - left.score);
 }
 
-const nothing: Evidence = { vector: 0, words: 0, hits: 0, missing: 1 };
+const nothing: Evidence = { vector: 0, heading: 0, text: 0, words: 0, hits: 0, missing: 1, quantities: 0 };
 
 const documentOf = ({ source }: IndexedPassage): string => source.split("#")[0] ?? source;
 
@@ -88,15 +98,20 @@ function confidenceOf({ vector, hits, missing }: Evidence, weights: ConfidenceWe
   return 1 / (1 + Math.exp(-sum));
 }
 
-function evidenceFor(index: PassageIndex, { matches, vector }: Question, place: number): Evidence {
+function evidenceFor(index: PassageIndex, { matches, vector, quantities }: Question, place: number): Evidence {
+  const passage = index.passages[place];
+  const vectors = passage?.vectors ?? null;
   const rarest = rarity(0, index.passages.length);
   const strong = matches.filter(({ concept }) => !concept.weak);
   const lacking = strong.filter(({ worths }) => (worths[place] ?? 0) === 0);
   return {
-    vector: similarity(vector, index.passages[place]?.vector ?? null),
+    vector: similarity(vector, vectors?.whole ?? null),
+    heading: similarity(vector, vectors?.heading ?? null),
+    text: similarity(vector, vectors?.text ?? null),
     words: weightedShare(matches, place),
     hits: Math.min(mostHits, strong.length - lacking.length),
     missing: lacking.reduce((most, { weight }) => Math.max(most, weight), 0) / rarest,
+    quantities: quantityFit(quantities, passage?.ranges ?? []),
   };
 }
 
