@@ -22,25 +22,57 @@ interface Sender {
 }
 
 async function openSender({ port }: ChatServer, conversationId: string): Promise<Sender> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/conversations/${conversationId}/socket?after=0`);
   const waiting = new Map<string, { resolve(turn: number | null): void; reject(error: Error): void }>();
-  await new Promise<void>((resolve, reject) => {
-    socket.on("error", reject);
-    socket.on("message", (data) => {
-      const frame = JSON.parse(String(data));
-      if (frame.type === "ready") resolve();
-      if (frame.type === "ack") waiting.get(frame.messageId)?.resolve(frame.turn);
-      if (frame.type !== "error") return;
-      if (frame.problem.status === 503) waiting.get(frame.messageId)?.resolve(null);
-      else waiting.get(frame.messageId)?.reject(new Error(JSON.stringify(frame)));
+  const hear = (frame: {
+    readonly type: string;
+    readonly messageId: string;
+    readonly [key: string]: unknown;
+  }): void => {
+    const waits = waiting.get(frame.messageId);
+    if (frame.type === "ack") waits?.resolve(Number(frame["turn"]));
+    if (frame.type !== "error") return;
+    if (JSON.stringify(frame).includes('"status":503')) waits?.resolve(null);
+    else waits?.reject(new Error(JSON.stringify(frame)));
+  };
+  const connect = (): Promise<WebSocket> =>
+    new Promise((resolve, reject) => {
+      const opened = new WebSocket(`ws://127.0.0.1:${port}/v1/conversations/${conversationId}/socket?after=0`);
+      opened.on("error", reject);
+      opened.on("message", (data) => {
+        const frame = JSON.parse(String(data));
+        if (frame.type === "ready") resolve(opened);
+        hear(frame);
+      });
+      // A server that is too busy asks to come back: what it has not acknowledged is sent again.
+      opened.on("close", () => {
+        reject(new Error("It was closed before it was ready."));
+        for (const { resolve: giveUp } of waiting.values()) giveUp(null);
+      });
     });
-  });
+  let socket = await connect();
+  const isOpen = (): boolean => socket.readyState === WebSocket.OPEN;
+  let connecting: Promise<void> | null = null;
+  const reconnect = async (): Promise<void> => {
+    try {
+      socket = await connect();
+    } catch {
+      // It is tried again with the next message.
+    } finally {
+      connecting = null;
+    }
+  };
   return {
-    say: (messageId, text) =>
-      new Promise((resolve, reject) => {
-        waiting.set(messageId, { resolve, reject });
-        socket.send(JSON.stringify({ type: "message", messageId, text }));
-      }),
+    async say(messageId, text) {
+      if (!isOpen()) {
+        connecting ??= reconnect();
+        await connecting;
+        if (!isOpen()) return null;
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+      waiting.set(messageId, { resolve, reject });
+      socket.send(JSON.stringify({ type: "message", messageId, text }));
+      return promise;
+    },
     close: () => socket.terminate(),
   };
 }
