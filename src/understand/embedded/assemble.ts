@@ -34,10 +34,6 @@ export function assemble(input: EngineInput, reading: Reading, reads: readonly R
   if (context.active !== null && before.length > 0) found.push(...activeValues(input, context.active, before));
   if (context.active !== null && reading.clauses.length === 0) found.push(...answered(input, reading, context.active));
   for (const { flow, from, to, again, rivals } of started) {
-    if (rivals.length > 0) {
-      found.push({ command: { type: "choose_flow", flows: [flow, ...rivals].map(({ name }) => name) } });
-      continue;
-    }
     const own = valueReads.slice(context.active === null && from === first?.from ? 0 : from, to);
     const text = maskedTo(
       input.message,
@@ -47,13 +43,14 @@ export function assemble(input: EngineInput, reading: Reading, reads: readonly R
     const given = values
       .filter((slot) => slot.value !== null)
       .map((slot): [string, Json] => [slot.slot, canonical(slot, flow, context)]);
+    const said = given.length === 0 ? {} : { slots: Object.fromEntries(given) };
+    if (rivals.length > 0) {
+      // Not sure which: what was said of the likeliest is kept for the one that is picked.
+      found.push({ command: { type: "choose_flow", flows: [flow, ...rivals].map(({ name }) => name), ...said } });
+      continue;
+    }
     found.push({
-      command: {
-        type: "start_flow",
-        flow: flow.name,
-        ...(given.length === 0 ? {} : { slots: Object.fromEntries(given) }),
-        ...(again ? { newInstance: true } : {}),
-      },
+      command: { type: "start_flow", flow: flow.name, ...said, ...(again ? { newInstance: true } : {}) },
       values: values.map((slot) => valueCommand(slot, { flow, context, fresh: true })),
     });
   }
