@@ -233,7 +233,7 @@ await withServer("postgres", (url) => {
       ]);
       expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
       expect(receiver.badSignatures).toBe(0);
-      expect(await metrics()).toContain('webhook_deliveries_total{result="delivered"} 3');
+      await expect.poll(metrics).toContain('webhook_deliveries_total{result="delivered"} 3');
     });
   });
 });
