@@ -49,7 +49,7 @@ await withServer("redis", (url) => {
       const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
       await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
       await full.putWrites(config, [["channel", 1]], "task");
-      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(9);
+      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(10);
       await store.deleteConversation("canary");
       expect(await keys()).toEqual([`${prefix}:sequence`]);
     });
