@@ -45,7 +45,8 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
       if (known === null) {
         // The message's own time is the clock: it comes from the same source as those of the older rows.
         if (accepts++ % acceptsPerPurge === 0) {
-          await rows.purgeActions(message.at - ledgerRetentionMs);
+          // The message is stored and the conversation taken: that must not be lost over housekeeping, which comes by again.
+          await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
         }
         return { kind: "accepted", ...lead };
       }
