@@ -1,9 +1,10 @@
 import type { Notice } from "../domain/observe.ts";
 import type { Soni } from "../runtime/soni.ts";
+import { createListeners } from "./listeners.ts";
 import type { NumberedEvent } from "./protocol.ts";
 import { acceptedEvent, finalEvents, isProgress, progressEvent } from "./turn-events.ts";
 
-/** Gets every event of a conversation; `null` asks for nothing in particular. Must not throw and must not wait. */
+/** Gets every event of a conversation. Must not throw and must not wait. */
 export type Listener = (event: NumberedEvent) => void;
 
 /** The events of turns that this process runs, for whoever listens to their conversation. */
@@ -16,29 +17,21 @@ export interface LiveEvents {
 }
 
 export function createLiveEvents(soni: Pick<Soni, "observe">): LiveEvents {
-  const listeners = new Map<string, Set<Listener>>();
   /** Steps so far of the turn that a conversation is in; only of those that someone listens to. */
   const steps = new Map<string, number>();
+  const listeners = createListeners<Listener>((internalId) => steps.delete(internalId));
 
   const stop = soni.observe((notice) => {
-    const listening = listeners.get(notice.conversationId);
-    if (listening === undefined) return;
-    for (const event of eventsOf(notice, steps)) for (const listener of listening) listener(event);
+    if (!listeners.has(notice.conversationId)) return;
+    for (const event of eventsOf(notice, steps)) {
+      for (const listener of listeners.of(notice.conversationId)) listener(event);
+    }
   });
 
   return {
-    listen(internalId, listener) {
-      const listening = listeners.get(internalId) ?? new Set();
-      listeners.set(internalId, listening.add(listener));
-      return () => {
-        listening.delete(listener);
-        if (listening.size > 0 || listeners.get(internalId) !== listening) return;
-        listeners.delete(internalId);
-        steps.delete(internalId);
-      };
-    },
+    listen: listeners.add,
     get size() {
-      return [...listeners.values()].reduce((sum, each) => sum + each.size, 0);
+      return listeners.size;
     },
     close: stop,
   };

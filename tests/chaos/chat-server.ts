@@ -8,9 +8,10 @@ import { startSweeper } from "../../src/runtime/sweeper.ts";
 import { createServer } from "../../src/server/app.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
 import { openPlace, type Place } from "../servers/place.ts";
+import type { Host } from "../support/on-host.ts";
 import { countRefusals } from "./count-refusals.ts";
 import { type Fault, faultyRows } from "./faulty-rows.ts";
-import { type Host, shopActions, shopAssistant, shopUnderstander } from "./shop-assistant.ts";
+import { shopActions, shopAssistant, shopUnderstander } from "./shop-assistant.ts";
 
 // A server process: what `soni serve` does, with an understander that needs no model. `start-chat-server.ts` starts it.
 

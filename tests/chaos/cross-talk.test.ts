@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
@@ -11,6 +10,7 @@ import { withCache } from "../../src/understand/cache.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { openPlace, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
+import { assistantOf } from "../support/dialogue.ts";
 import { canary, type Owner, ownerName, ownersIn } from "./canary.ts";
 import { canaryModel } from "./canary-model.ts";
 import { count, isWhole, report } from "./seed.ts";
@@ -20,7 +20,6 @@ const turns = count("SONI_CROSS_TALK_TURNS", 240);
 const conversationsPerUser = 2;
 
 const yaml = `
-version: "1.0"
 settings: { runtime: { host: direct } }
 slots:
   word: { type: string, prompt: "What?" }
@@ -60,8 +59,7 @@ interface Found {
 }
 
 async function run(store: Store, name: string): Promise<void> {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error(JSON.stringify(findings));
+  const assistant = assistantOf(yaml);
   const model = canaryModel();
   const cache = withCache(createModelUnderstander({ model }), {
     samples: false,

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Place } from "../servers/place.ts";
+import type { Host } from "../support/on-host.ts";
 import { begin, type Message, type Reply, replyIn, request, say, send, transcriptOf } from "./chat-client.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, isWhole, report } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import type { Host } from "./shop-assistant.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 
 const messages = count("SONI_DEDUP_MESSAGES", 6);

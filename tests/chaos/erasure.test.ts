@@ -2,25 +2,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
 import { withCache } from "../../src/understand/cache.ts";
 import { openPlace, type Place } from "../servers/place.ts";
+import { assistantOf } from "../support/dialogue.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { storedBytes } from "../support/stored-bytes.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, isWhole, report, seed } from "./seed.ts";
-import type { Host } from "./shop-assistant.ts";
 
 const conversations = count("SONI_ERASURE_CONVERSATIONS", 16);
 const turns = isWhole("SONI_ERASURE_CONVERSATIONS") ? 6 : 3;
 const perUser = 4;
 
 const yaml = `
-version: "1.0"
 slots:
   word: { type: string, prompt: "What?", sensitive: true }
   more: { type: string, prompt: "What else?" }
@@ -52,8 +51,7 @@ interface Call {
 
 /** One of two processes on the same store: a whole server, with a cache of what it understood and a log of what it did. */
 async function startProcess(store: Store, host: Host) {
-  const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error("the assistant does not load");
+  const assistant = assistantOf(yaml);
   const lines: string[] = [];
   const log = createLogger(assistant, {
     level: "debug",
@@ -77,7 +75,7 @@ async function startProcess(store: Store, host: Host) {
     { enabled: true, samples: false, identity: "test", ttl: 3600, size: 10_000 },
   );
   const soni = createSoni({
-    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    assistant: onHost(assistant, host),
     store,
     understander,
     actions: {

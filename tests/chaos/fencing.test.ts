@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { openPlace, type Place } from "../servers/place.ts";
+import type { Host } from "../support/on-host.ts";
 import { begin, type Message, replyIn, say, send, transcriptOf } from "./chat-client.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, isWhole, report } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import type { Host } from "./shop-assistant.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 
 const rounds = count("SONI_FENCING_ROUNDS", 1);

@@ -11,10 +11,10 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import { adversarialAssistant, knownCities } from "../properties/adversarial-assistant.ts";
 import { conversation } from "../properties/commands.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 import { type RandomNumbers, randomNumbers } from "../support/random-numbers.ts";
 import { type MortalProcess, mortalProcess } from "./mortal-process.ts";
 import { count, report, seed } from "./seed.ts";
-import type { Host } from "./shop-assistant.ts";
 
 const runs = count("SONI_KEY_RUNS", 12);
 /** So many turns of each conversation: most of what is generated after them repeats itself. */
@@ -102,7 +102,7 @@ function startProcess(world: World, at: () => number): Process {
   const life = mortalProcess(store, random === null ? null : { random, oneIn: 25 });
   const host = hosts[random?.(2) ?? 0] ?? "direct";
   const soni = createSoni({
-    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    assistant: onHost(assistant, host),
     store: life.store,
     actions: actionsIn(world, life),
     validators: { known_city: (value) => knownCities.includes(String(value)) },

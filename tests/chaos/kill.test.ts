@@ -5,10 +5,10 @@ import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/plac
 import type { TestServer } from "../servers/server-process.ts";
 import { startRedis } from "../servers/start-redis.ts";
 import { withServer } from "../servers/with-server.ts";
+import type { Host } from "../support/on-host.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { count, isWhole, report, seed } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import type { Host } from "./shop-assistant.ts";
 import { harmless, startLoad } from "./shop-load.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 

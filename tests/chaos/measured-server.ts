@@ -5,7 +5,8 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { listenBacklog } from "../../src/server/server-limits.ts";
 import { openPlace, type Place } from "../servers/place.ts";
-import { type Host, shopAssistant } from "./shop-assistant.ts";
+import type { Host } from "../support/on-host.ts";
+import { shopAssistant } from "./shop-assistant.ts";
 
 // A server process that tells how much memory it has taken. `start-measured-server.ts` starts it with `--expose-gc`.
 

@@ -1,7 +1,7 @@
 import { it } from "vitest";
 import { type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
-import type { Host } from "./shop-assistant.ts";
+import type { Host } from "../support/on-host.ts";
 
 interface EveryStore {
   readonly name: string;

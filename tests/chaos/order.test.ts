@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { WebSocket } from "ws";
 import type { Place } from "../servers/place.ts";
+import type { Host } from "../support/on-host.ts";
 import { begin, transcriptOf } from "./chat-client.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, report } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import type { Host } from "./shop-assistant.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 
 const conversations = count("SONI_ORDER_CONVERSATIONS", 4);

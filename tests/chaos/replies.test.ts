@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
+import type { Host } from "../support/on-host.ts";
 import { begin, type Message, replyIn, say, transcriptOf } from "./chat-client.ts";
 import type { Fault } from "./faulty-rows.ts";
 import { count, isWhole, report } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import type { Host } from "./shop-assistant.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 import { startProxy } from "./start-proxy.ts";
 import { watchReplies } from "./watch-replies.ts";

@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { durablePoint } from "../../src/graph/durable-point.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
+import { assistantOf } from "../support/dialogue.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { request, type Said } from "./chat-client.ts";
 import { count, report, seed } from "./seed.ts";
@@ -16,7 +16,6 @@ const walks = count("SONI_RESUME_WALKS", 2);
 const stepsPerWalk = 20;
 
 const yaml = `
-version: "1.0"
 settings: { runtime: { host: direct } }
 patterns:
   cancellation: { confirm: true }
@@ -44,8 +43,7 @@ interface Server {
 }
 
 async function startServer(store: Store): Promise<Server> {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error(JSON.stringify(findings));
+  const assistant = assistantOf(yaml);
   let payments = 0;
   const pay = () => {
     payments += 1;

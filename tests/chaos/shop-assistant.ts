@@ -1,14 +1,11 @@
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { ActionFunction } from "../../src/domain/action.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
-import type { Settings } from "../../src/domain/settings.ts";
 import type { Understander } from "../../src/understand/understander.ts";
-
-export type Host = Settings["runtime"]["host"];
+import { assistantOf } from "../support/dialogue.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 
 const yaml = `
-version: "1.0"
 slots:
   word: { type: string, prompt: What? }
   item: { type: string, prompt: What? }
@@ -43,9 +40,7 @@ flows:
 
 /** Says things again, books under a key (may be repeated) and charges (may not). */
 export function shopAssistant(host: Host): Assistant {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error(JSON.stringify(findings, null, 2));
-  return { ...assistant, settings: { ...assistant.settings, runtime: { host } } };
+  return onHost(assistantOf(yaml), host);
 }
 
 /** What the world outside gets, and under which key. */

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { openPlace, type Place } from "../servers/place.ts";
+import { assistantOf } from "../support/dialogue.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 import { storedBytes } from "../support/stored-bytes.ts";
 import { onEveryStore } from "./on-every-store.ts";
 import { count, isWhole, report } from "./seed.ts";
-import type { Host } from "./shop-assistant.ts";
 
 const turns = count("SONI_STORAGE_TURNS", 320);
 const keepTurns = 50;
@@ -13,7 +13,6 @@ const keepTurns = 50;
 const pause = 60 * 60 * 1000;
 
 const yaml = `
-version: "1.0"
 settings: { retention: { transcript_days: 3650, transcript_turns: ${keepTurns} } }
 slots:
   word: { type: string, prompt: "What?" }
@@ -31,12 +30,11 @@ flows:
 
 /** One conversation that never ends, with an action in every turn. */
 async function checkStorage(place: Place, host: Host): Promise<void> {
-  const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error("the assistant does not load");
+  const assistant = assistantOf(yaml);
   const store = await openPlace(place);
   let now = Date.UTC(2026, 0, 1);
   const soni = createSoni({
-    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    assistant: onHost(assistant, host),
     store,
     clock: { now: () => now },
     actions: { keep: async ({ word }) => ({ receipt: `receipt of ${word}` }) },

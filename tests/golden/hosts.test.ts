@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createSqliteStore, type SqliteStoreOptions } from "../../src/checkpoint/sqlite-store.ts";
 import { loadAssistant } from "../../src/config/load.ts";
 import type { PublicState } from "../../src/domain/public-state.ts";
-import type { Settings } from "../../src/domain/settings.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { loadConversations } from "../../src/testing/index.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const [golden] = await loadConversations(here("golden.yaml"));
@@ -18,7 +18,6 @@ if (golden === undefined || assistant === null) throw new Error("The golden conv
 const folder = mkdtempSync(join(tmpdir(), "soni-hosts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-type Host = Settings["runtime"]["host"];
 interface Death {
   readonly turn: number;
   readonly host: Host;
@@ -60,7 +59,7 @@ function open(place: SqliteStoreOptions, host: Host, book: () => Promise<{ booki
   if (assistant === null) throw new Error("no assistant");
   const price: Record<string, number> = { Paris: 120, Rome: 95 };
   return createSoni({
-    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    assistant: onHost(assistant, host),
     store: createSqliteStore(place),
     clock: { now: () => golden?.setup.clock ?? 0 },
     actions: {

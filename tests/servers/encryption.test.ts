@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { assistantOf } from "../support/dialogue.ts";
 import { storedBytes } from "../support/stored-bytes.ts";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "./place.ts";
 import { withServer } from "./with-server.ts";
@@ -10,7 +10,6 @@ const canary = "4929-7731-0042";
 const [firstKey, nextKey] = [Buffer.alloc(32, 7).toString("base64"), Buffer.alloc(32, 8).toString("base64")];
 
 const yaml = `
-version: "1.0"
 settings: { runtime: { host: direct } }
 slots:
   card: { type: string, prompt: "Card?", sensitive: true }
@@ -29,8 +28,7 @@ flows:
 `;
 
 function soniOn(store: Store) {
-  const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error("the assistant does not load");
+  const assistant = assistantOf(yaml);
   return createSoni({
     assistant,
     store,

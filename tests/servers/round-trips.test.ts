@@ -4,26 +4,24 @@ import { describe, expect, it, vi } from "vitest";
 import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { assistantOf } from "../support/dialogue.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 import { withServer } from "./with-server.ts";
 
-const yaml = `
-version: "1.0"
+const assistant = assistantOf(`
 flows:
   greet: { description: greets, trigger: { intents: [hi] }, steps: [{ step: hello, type: say, message: Hello! }] }
-`;
-const { assistant } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-const hosts = ["direct", "langgraph"] as const;
+`);
+const hosts: readonly Host[] = ["direct", "langgraph"];
 
 /** How often a turn without actions goes to the database. The first, which prepares statements and scripts, is not counted. */
-async function countTrips(store: Store, host: (typeof hosts)[number], count: () => number): Promise<readonly number[]> {
-  if (assistant === null) throw new Error("no assistant");
+async function countTrips(store: Store, host: Host, count: () => number): Promise<readonly number[]> {
   const understander = {
     understand: async () => ({ commands: [{ type: "chitchat" as const }], confidence: 1 }),
   };
   const soni = createSoni({
-    assistant: { ...assistant, settings: { ...assistant.settings, runtime: { host } } },
+    assistant: onHost(assistant, host),
     store,
     understander,
   });

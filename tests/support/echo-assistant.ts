@@ -1,8 +1,7 @@
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
+import { assistantOf } from "./dialogue.ts";
 
 const yaml = `
-version: "1.0"
 settings: { runtime: { host: direct } }
 slots:
   word: { type: string, prompt: What? }
@@ -16,8 +15,4 @@ flows:
 `;
 
 /** Says again what it hears: for tests of how messages travel, not of what they mean. */
-export function echoAssistant(): Assistant {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
-  if (assistant === null) throw new Error(JSON.stringify(findings));
-  return assistant;
-}
+export const echoAssistant = (): Assistant => assistantOf(yaml);

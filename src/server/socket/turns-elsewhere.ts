@@ -1,4 +1,5 @@
 import type { Soni } from "../../runtime/soni.ts";
+import { createListeners } from "../listeners.ts";
 
 /** Told how many turns its conversation has. */
 type Follower = (turns: number) => void;
@@ -14,17 +15,17 @@ const batch = 500;
 
 /** The store is asked now and then, once for all of them: announcing every turn would cost every turn. */
 export function createTurnsElsewhere(soni: Pick<Soni, "turnCounts">, milliseconds: number): TurnsElsewhere {
-  const followed = new Map<string, Set<Follower>>();
+  const followers = createListeners<Follower>();
   let isLooking = false;
 
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const ids = [...followed.keys()];
+    const ids = followers.ids();
     try {
       for (let from = 0; from < ids.length; from += batch) {
         for (const [id, turns] of await soni.turnCounts(ids.slice(from, from + batch))) {
-          for (const follower of followed.get(id) ?? []) follower(turns);
+          for (const follower of followers.of(id)) follower(turns);
         }
       }
     } catch {
@@ -36,15 +37,5 @@ export function createTurnsElsewhere(soni: Pick<Soni, "turnCounts">, millisecond
   const timer = setInterval(look, milliseconds);
   timer.unref();
 
-  return {
-    follow(internalId, follower) {
-      const others = followed.get(internalId) ?? new Set();
-      followed.set(internalId, others.add(follower));
-      return () => {
-        others.delete(follower);
-        if (others.size === 0 && followed.get(internalId) === others) followed.delete(internalId);
-      };
-    },
-    close: () => clearInterval(timer),
-  };
+  return { follow: followers.add, close: () => clearInterval(timer) };
 }
