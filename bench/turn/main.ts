@@ -3,70 +3,55 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Contender } from "./contender.ts";
-import { graphContender } from "./graph-contender.ts";
-import { loopContender } from "./loop-contender.ts";
-import { soniContender } from "./soni-contender.ts";
+import type { ContenderName } from "./process-protocol.ts";
+import { type RunningContender, startContender } from "./start-contender.ts";
 
 const quick = process.argv.includes("--quick");
-const rounds = quick ? 2 : 5;
-const conversations = quick ? 20 : 60;
+const rounds = quick ? 20 : 60;
+const warmUpRounds = quick ? 5 : 20;
+const conversations = 10;
 const longTurns = quick ? 200 : 1000;
 const folder = mkdtempSync(join(tmpdir(), "soni-bench-"));
 
-const microseconds = async (work: () => Promise<void>): Promise<number> => {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-};
-
 /** CPU of turns `from` to `to` of fresh conversations, per turn. */
-async function measure(contender: Contender, prefix: string, turns: { from: number; to: number }): Promise<number> {
+async function measure(contender: RunningContender, prefix: string, turns: { from: number; to: number }) {
   const ids = Array.from({ length: conversations }, (_, index) => `${prefix}-${index}`);
-  for (const id of ids) for (let turn = 0; turn < turns.from; turn += 1) await contender.turn(id, turn);
-  const spent = await microseconds(async () => {
-    for (const id of ids) for (let turn = turns.from; turn < turns.to; turn += 1) await contender.turn(id, turn);
-  });
+  await contender.run({ ids, from: 0, to: turns.from });
+  const spent = await contender.run({ ids, ...turns });
   return spent / (ids.length * (turns.to - turns.from));
 }
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const contenders: Record<string, Contender> = {
-  loop: loopContender(join(folder, "loop.db")),
-  graph: graphContender(),
-  soni: soniContender(join(folder, "soni.db"), 10),
-  direct: soniContender(join(folder, "direct.db"), 10, "direct"),
-  soniManyFlows: soniContender(join(folder, "many.db"), 1000),
-};
-const samples: Record<string, number[]> = {};
-// Interleaved, so that whatever else the machine does hits all of them; the first round only warms up.
-for (let round = 0; round <= rounds; round += 1) {
-  for (const [name, contender] of Object.entries(contenders)) {
-    const perTurn = await measure(contender, `${name}-${round}`, { from: 6, to: 18 });
-    if (round > 0) samples[name] = [...(samples[name] ?? []), perTurn];
+const names: readonly ContenderName[] = ["loop", "graph", "soni", "direct", "soniManyFlows"];
+const contenders = Object.fromEntries(names.map((name) => [name, startContender(name, folder)])) as Record<
+  ContenderName,
+  RunningContender
+>;
+const samples = new Map<ContenderName, number[]>(names.map((name) => [name, []]));
+// Short rounds in turn, so that whatever else the machine does hits all of them; the first ones only warm up.
+for (let round = -warmUpRounds; round < rounds; round += 1) {
+  for (const name of names) {
+    const perTurn = await measure(contenders[name], `${name}-${round}`, { from: 6, to: 18 });
+    if (round >= 0) samples.get(name)?.push(perTurn);
   }
 }
-const cpu = Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)]));
+const cpu = Object.fromEntries([...samples].map(([name, values]) => [name, median(values)])) as Record<
+  ContenderName,
+  number
+>;
 
 // One long conversation, its late turns against the tenth turns of fresh ones, again interleaved.
-const soni = contenders["soni"] as Contender;
-for (let turn = 0; turn < longTurns; turn += 1) await soni.turn("long", turn);
+const { soni } = contenders;
+await soni.run({ ids: ["long"], from: 0, to: longTurns });
 const late: number[] = [];
 const early: number[] = [];
-let turn = longTurns;
-for (let round = 0; round <= rounds; round += 1) {
-  const window = 120;
-  const lateSpent = await microseconds(async () => {
-    for (let count = 0; count < window; count += 1) await soni.turn("long", turn++);
-  });
-  const earlySpent = await measure(soni, `early-${round}`, { from: 9, to: 11 });
-  if (round > 0) {
-    late.push(lateSpent / window);
-    early.push(earlySpent);
-  }
+const window = 20;
+for (let round = 0; round < rounds; round += 1) {
+  const from = longTurns + round * window;
+  late.push((await soni.run({ ids: ["long"], from, to: from + window })) / window);
+  early.push(await measure(soni, `early-${round}`, { from: 9, to: 11 }));
 }
 
 const database = new DatabaseSync(join(folder, "soni.db"), { readOnly: true });
@@ -75,7 +60,7 @@ const stateBytes = bytes("SELECT length(checkpoint) AS bytes FROM conversation W
 const turnBytes = bytes("SELECT avg(length(transcript) + length(audit)) AS bytes FROM turn WHERE conversation_id = ?");
 database.close();
 
-const { loop = 0, graph = 0, soni: own = 0, direct = 0, soniManyFlows = 0 } = cpu;
+const { loop, graph, soni: own, direct, soniManyFlows } = cpu;
 const rows: readonly [string, string, number, number][] = [
   ["Soni on SQLite / plain LangGraph graph", `${own.toFixed(0)} / ${graph.toFixed(0)} µs`, own / graph, 0.7],
   ["Soni on SQLite / hand-written loop", `${own.toFixed(0)} / ${loop.toFixed(1)} µs`, own / loop, 55],
@@ -91,11 +76,13 @@ const rows: readonly [string, string, number, number][] = [
   ["state, KB", `${stateBytes} bytes`, stateBytes / 1024, 64],
   ["transcript and audit, KB a turn", `${turnBytes.toFixed(0)} bytes`, turnBytes / 1024, 2],
 ];
-console.log(`CPU per turn, Node ${process.version}, ${rounds} rounds of ${conversations} conversations\n`);
+console.log(
+  `CPU per turn, Node ${process.version}, median of ${rounds} rounds of ${conversations} conversations, each contender in its own process\n`,
+);
 for (const [name, figures, ratio, target] of rows) {
   console.log(
     `${ratio <= target ? "ok  " : "OVER"} ${name.padEnd(42)} ${ratio.toFixed(2).padStart(7)}  (target ${target})   ${figures}`,
   );
 }
-await Promise.all(Object.values(contenders).map((contender) => contender.close()));
+await Promise.all(Object.values(contenders).map((contender) => contender.stop()));
 rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,8 @@
+import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it, vi } from "vitest";
-import { sampleMessage, samplePointOf } from "../../tests/contracts/sample-dialogue.ts";
+import { finishTurn, sampleMessage, samplePointOf, sampleState } from "../../tests/contracts/sample-dialogue.ts";
 import { deliver, sampleGraph } from "../../tests/contracts/sample-graph.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
 
@@ -52,6 +54,29 @@ describe("a saver of the latest checkpoint", () => {
     const elsewhere = sampleGraph({ saver: store.saver({ pointOf: samplePointOf }), store, effects: [] });
     await deliver({ graph: elsewhere, store }, "c1", sampleMessage("m2"));
     expect((await graph.getState(config)).values.dialogue.turnCount).toBe(2);
+  });
+
+  it("hands a saved state to the next reader as it is, if it is read-only", async () => {
+    const { store } = start();
+    const saver = store.saver({ pointOf: samplePointOf });
+    const dialogue = finishTurn(sampleState("c1", sampleMessage("m1")));
+    const loaded = async () =>
+      (await saver.getTuple({ configurable: { thread_id: "c1" } }))?.checkpoint.channel_values["dialogue"];
+    const save = (step: number) =>
+      saver.put(
+        { configurable: { thread_id: "c1" } },
+        { ...emptyCheckpoint(), id: `checkpoint-${step}`, channel_values: { dialogue } },
+        { source: "loop", step, parents: {} },
+        {},
+      );
+    await save(1);
+    expect(await loaded()).not.toBe(dialogue);
+    expect(makeReadOnly(dialogue)).toBe(true);
+    await save(2);
+    expect(await loaded()).toBe(dialogue);
+    expect(await loaded()).toBe(dialogue);
+    await store.deleteConversation("c1");
+    expect(await loaded()).toBeUndefined();
   });
 
   it("lets only the first of two runs from the same checkpoint save", async () => {

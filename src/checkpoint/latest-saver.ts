@@ -6,6 +6,7 @@ import {
   type CheckpointTuple,
   copyCheckpoint,
 } from "@langchain/langgraph-checkpoint";
+import { isReadOnly } from "../domain/read-only.ts";
 import type { DurablePointOf } from "../domain/store.ts";
 import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts";
 import { toCommit } from "./durable-point.ts";
@@ -14,11 +15,17 @@ import { matches } from "./metadata-filter.ts";
 import type { SaverRows } from "./store-rows.ts";
 import { type Config, requireThread, threadOf, toConfig } from "./thread-config.ts";
 
-/** Parsed checkpoints kept for a second look: as many as turns are likely to start at the same moment. */
-const heldAtMost = 32;
+/** Parsed checkpoints kept for the next look: as many as conversations are likely to be going on at the same moment. */
+const heldAtMost = 128;
 
 /** By conversation. The store has it, and drops what belongs to a conversation that it deletes. */
-export type HeldCheckpoints = Map<string, StoredCheckpoint & { readonly text: string }>;
+export type HeldCheckpoints = Map<string, Held>;
+
+interface Held extends StoredCheckpoint {
+  readonly text: string;
+}
+
+const stateOf = ({ checkpoint }: StoredCheckpoint): unknown => checkpoint.channel_values["dialogue"];
 
 /**
  * Saves one row a conversation, and only at the points that recovery starts from.
@@ -29,8 +36,10 @@ export type HeldCheckpoints = Map<string, StoredCheckpoint & { readonly text: st
  * need no place either: a resume value is the accepted message, which the runtime gives again; an interrupt is
  * always that of `await_input`, which `next` tells; a node that failed simply runs again.
  *
- * A turn reads its checkpoint twice, once to see what to do and once to do it. The second reader gets the first
- * one's parsed state, if the row has not changed; then it is dropped, so no turn sees objects of an earlier turn.
+ * The row is always read, but parsed only if it is not the one that was saved or parsed last: a turn reads its
+ * checkpoint once to see what to do and once to do it, and the next turn mostly comes to the same process. A state that
+ * was saved is handed to the next turn only if it is read-only, so that nobody can change it meanwhile; one that was
+ * parsed only to the second reader, and then dropped.
  */
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: SaverRows;
@@ -87,6 +96,10 @@ export class LatestSaver extends BaseCheckpointSaver {
     const commit = namespace === "" ? toCommit({ conversationId, checkpoint, metadata, pointOf: this.#pointOf }) : null;
     if (commit !== null) {
       await this.#rows.commit(commit);
+      const text = commit.point?.checkpoint;
+      if (text !== undefined && isReadOnly(stateOf({ checkpoint, metadata }))) {
+        this.#keep(conversationId, { text, checkpoint, metadata });
+      }
     }
     return toConfig(conversationId, namespace, checkpoint.id);
   }
@@ -102,17 +115,22 @@ export class LatestSaver extends BaseCheckpointSaver {
 
   #read(text: string, conversationId: string): StoredCheckpoint {
     const held = this.#held.get(conversationId);
-    this.#held.delete(conversationId);
     if (held?.text === text) {
-      return held;
+      if (!isReadOnly(stateOf(held))) this.#held.delete(conversationId);
+      return { checkpoint: copyCheckpoint(held.checkpoint), metadata: held.metadata };
     }
     const stored = fromCheckpointText(text, conversationId);
+    this.#keep(conversationId, { text, ...stored });
+    return stored;
+  }
+
+  #keep(conversationId: string, { text, checkpoint, metadata }: Held): void {
+    this.#held.delete(conversationId);
     const [oldest] = this.#held.keys();
     if (oldest !== undefined && this.#held.size >= heldAtMost) {
       this.#held.delete(oldest);
     }
     // LangGraph may change what it gets, but not the state inside: that is ours, and read-only.
-    this.#held.set(conversationId, { text, checkpoint: copyCheckpoint(stored.checkpoint), metadata: stored.metadata });
-    return stored;
+    this.#held.set(conversationId, { text, checkpoint: copyCheckpoint(checkpoint), metadata });
   }
 }

@@ -8,13 +8,14 @@ import type { Commit } from "./store-rows.ts";
 /** Inside the same transaction. */
 interface Others {
   readonly insertHistory: (row: HistoryRow) => void;
-  readonly spendLease: (lease: HeldLease, release: boolean) => boolean;
+  readonly isHeld: (lease: HeldLease) => boolean;
+  readonly closeHeld: (lease: HeldLease, messageId: string) => boolean;
 }
 
 /** The end of a turn in one transaction: checkpoint, transcript, audit, and the message marked as finished. */
 export const createSqliteCommit = (
   { database, transaction }: SqliteAccess,
-  { insertHistory, spendLease }: Others,
+  { insertHistory, isHeld, closeHeld }: Others,
 ): ((commit: Commit, lease: CommitLease | null) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
@@ -34,8 +35,10 @@ export const createSqliteCommit = (
 
   return ({ conversationId, point, turn, history }, lease) =>
     transaction(() => {
-      if (lease !== null && !spendLease({ conversationId, token: lease.token }, lease.release)) {
-        throw leaseLost(conversationId);
+      const closed = lease?.release === true ? (turn?.messageId ?? null) : null;
+      if (lease !== null) {
+        const held = { conversationId, token: lease.token };
+        if (!(closed === null ? isHeld(held) : closeHeld(held, closed))) throw leaseLost(conversationId);
       }
       if (point !== null) {
         const { at, turns, step, checkpoint } = point;
@@ -46,7 +49,7 @@ export const createSqliteCommit = (
       if (turn !== null) {
         const { messageId, at, bodyHash, transcript, audit } = turn;
         saveTurn.run(conversationId, turn.turn, messageId, at, bodyHash, transcript, audit);
-        closeMessage.run(conversationId, messageId);
+        if (closed === null) closeMessage.run(conversationId, messageId);
       }
       if (history !== null) {
         insertHistory(history);

@@ -18,10 +18,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
 
   // (Plain question marks everywhere: Node 22 does not bind numbered ones.)
   const insertMessage = database.prepare(`
-    INSERT INTO open_message (conversation_id, message_id, at, body_hash, body, sequence)
-    SELECT ?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM open_message WHERE conversation_id = ?)
-    WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
-    ON CONFLICT DO NOTHING RETURNING sequence`);
+    INSERT INTO open_message (conversation_id, message_id, sequence, at, body_hash, body, token, until)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
+    ON CONFLICT DO NOTHING`);
   const openMessage = database.prepare(
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
   );
@@ -48,9 +47,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const beginAction = database.prepare(`
     INSERT INTO ledger (conversation_id, key, at) SELECT ?, ?, coalesce(
       (SELECT at FROM open_message WHERE conversation_id = ? ORDER BY sequence LIMIT 1),
-      (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0)
-    WHERE ? IS NULL OR EXISTS (SELECT 1 FROM lease WHERE conversation_id = ? AND token = ?)
-    ON CONFLICT DO NOTHING`);
+      (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0)`);
   const knownAction = database.prepare("SELECT result FROM ledger WHERE conversation_id = ? AND key = ?");
   const finishAction = database.prepare("UPDATE ledger SET result = ? WHERE conversation_id = ? AND key = ?");
   // Sequences grow with time, so the oldest rows come first; only so many are looked at.
@@ -62,17 +59,22 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     insertMessage: guarded((row, leaseMs) => {
       const { conversationId, messageId, at, bodyHash, body } = row;
       return transaction(() => {
-        const stored = insertMessage.get(
-          ...[conversationId, messageId, at, bodyHash, body],
-          ...[conversationId, conversationId, messageId],
+        const standing = leases.standing(conversationId);
+        const { sequence } = standing;
+        const token = leaseMs === null ? null : leases.tokenFor(conversationId, standing);
+        const isNew = insertMessage.run(
+          ...[conversationId, messageId, sequence, at, bodyHash, body],
+          ...[token, token === null ? null : Date.now() + (leaseMs ?? 0)],
+          ...[conversationId, messageId],
         );
-        const lead = (sequence?: number) =>
-          leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs }, sequence);
-        if (stored !== undefined) return { known: null, lease: lead(Number(stored["sequence"])) };
+        if (isNew.changes === 1) {
+          return { known: null, lease: token === null ? null : leases.written(token, { conversationId, sequence }) };
+        }
         const turn = turnOf(conversationId, messageId);
         if (turn !== null) return { known: { turn }, lease: null };
         const open = openMessage.get(conversationId, messageId);
-        return { known: { bodyHash: String(open?.["bodyHash"]), turn: null }, lease: lead() };
+        const lease = leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs });
+        return { known: { bodyHash: String(open?.["bodyHash"]), turn: null }, lease };
       });
     }),
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
@@ -80,7 +82,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     deleteOpenMessage: guarded((conversationId, messageId) => {
       deleteOpenMessage.run(conversationId, messageId);
     }),
-    commit: guarded(createSqliteCommit(access, { insertHistory: history.insert, spendLease: leases.spend })),
+    commit: guarded(
+      createSqliteCommit(access, { insertHistory: history.insert, isHeld: leases.isHeld, closeHeld: leases.close }),
+    ),
     checkpoint: guarded((conversationId) => {
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);
@@ -94,12 +98,15 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     turnCounts: guarded(
       (ids) => new Map(turnCounts.all(JSON.stringify(ids)).map((row) => [String(row["id"]), Number(row["turns"])])),
     ),
-    beginAction: guarded(({ conversationId: id, key, token }) => {
-      if (beginAction.run(...[id, key, id, id], ...[token, id, token]).changes === 1) return null;
-      const known = knownAction.get(id, key);
-      if (known === undefined) throw leaseLost(id);
-      return known as unknown as { readonly result: string | null };
-    }),
+    beginAction: guarded(({ conversationId: id, key, token }) =>
+      transaction(() => {
+        const known = knownAction.get(id, key);
+        if (known !== undefined) return known as unknown as { readonly result: string | null };
+        if (token !== null && !leases.isHeld({ conversationId: id, token })) throw leaseLost(id);
+        beginAction.run(id, key, id, id);
+        return null;
+      }),
+    ),
     finishAction: guarded((conversationId, key, result) => {
       finishAction.run(result, conversationId, key);
     }),

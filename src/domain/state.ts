@@ -90,11 +90,6 @@ export interface HistoryMessage {
   readonly text: string;
 }
 
-export interface CommandLogEntry extends CommandResult {
-  readonly turn: number;
-  readonly at: number;
-}
-
 export interface TraceEntry {
   readonly turn: number;
   readonly event: string;
@@ -182,7 +177,6 @@ export interface DialogueState {
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];
-  readonly commandLog: readonly CommandLogEntry[];
   readonly trace: readonly TraceEntry[];
   readonly digressionDepth: number;
   readonly lastDigressionType: string | null;

@@ -2,6 +2,7 @@ import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from
 import { type Delta, deltaBetween } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
+import { recordCommand } from "../flow/record.ts";
 import { sensitiveSlots } from "../flow/sensitive.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { affirm } from "./affirm.ts";
@@ -59,7 +60,7 @@ export function execute(state: DialogueState, prepared: PreparedCommand, context
     ? refuse(state, "conversation.handed_off")
     : handler(state, command as CommandOf<CommandType>, { context, checks });
   const { state: after, ...rest } = effect;
-  const logged = log(settleQuestion(state, after, effect), context, { command: masked(command, context), effect });
+  const logged = log(settleQuestion(state, after, effect), { command: masked(command, context), effect });
   return { ...rest, delta: deltaBetween(state, logged) };
 }
 
@@ -70,8 +71,7 @@ export const refuseAll = (
   given: { readonly context: TurnContext; readonly code: RefusalCode },
 ): DialogueState =>
   commands.reduce(
-    (now, command) =>
-      log(now, given.context, { command: masked(command, given.context), effect: refuse(now, given.code) }),
+    (now, command) => log(now, { command: masked(command, given.context), effect: refuse(now, given.code) }),
     state,
   );
 
@@ -85,18 +85,14 @@ function settleQuestion(before: DialogueState, after: DialogueState, effect: Eff
   return { ...after, pending: null };
 }
 
-function log(state: DialogueState, context: TurnContext, entry: { command: Command; effect: Effect }): DialogueState {
+function log(state: DialogueState, entry: { command: Command; effect: Effect }): DialogueState {
   const { refused } = entry.effect;
   const result: CommandResult = {
     command: entry.command,
     result: refused === undefined ? "done" : "refused",
     ...(refused === undefined ? {} : { code: refused }),
   };
-  return {
-    ...state,
-    commandLog: [...state.commandLog, { ...result, turn: state.turnCount, at: context.now }],
-    turn: state.turn === null ? null : { ...state.turn, commands: [...state.turn.commands, result] },
-  };
+  return recordCommand(state, result);
 }
 
 /** Sensitive values never reach a log. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
-import type { CommandLogEntry, DialogueState } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import { prune } from "./prune.ts";
 import { pushFrame } from "./stack.ts";
 
@@ -12,7 +12,6 @@ flows:
 const start = newDialogue(assistant);
 
 describe("pruning", () => {
-  const entry = (turn: number): CommandLogEntry => ({ turn, at: 0, command: { type: "repeat" }, result: "done" });
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
   const limits = { memoryManagement: { maxHistoryMessages: 2, maxTraceEvents: 3, maxCompletedFlows: 1 } };
 
@@ -25,7 +24,6 @@ describe("pruning", () => {
       provenance: { hello_1: {}, gone_1: {} },
       messages: numbers(3).map((index) => ({ role: "user", text: `${index}` })),
       trace: numbers(5).map((turn) => ({ turn, event: "odd" })),
-      commandLog: numbers(60).map(entry),
       metadata: {
         ...running.metadata,
         completedFlows: [archived, { ...archived, flowId: "y" }].map((one) => ({ ...one, context: null, settled: [] })),
@@ -36,7 +34,6 @@ describe("pruning", () => {
     expect(Object.keys(pruned.provenance)).toEqual(["hello_1"]);
     expect(pruned.messages.map(({ text }) => text)).toEqual(["1", "2"]);
     expect(pruned.trace.map(({ turn }) => turn)).toEqual([2, 3, 4]);
-    expect(pruned.commandLog.map(({ turn }) => turn)).toEqual(numbers(60).slice(50));
     expect(pruned.metadata.completedFlows.map(({ flowId }) => flowId)).toEqual(["y"]);
   });
 

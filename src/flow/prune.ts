@@ -1,9 +1,6 @@
 import type { Settings } from "../domain/settings.ts";
 import type { DialogueState } from "../domain/state.ts";
 
-/** Enough to see how the last few turns went; the audit log has them all. */
-const commandLogEntries = 10;
-
 /** Keeps the state small: the whole story is in transcript and audit. */
 export function prune(state: DialogueState, settings: Pick<Settings, "memoryManagement">): DialogueState {
   const { maxHistoryMessages, maxTraceEvents, maxCompletedFlows } = settings.memoryManagement;
@@ -18,7 +15,6 @@ export function prune(state: DialogueState, settings: Pick<Settings, "memoryMana
     provenance: keepLive(state.provenance),
     messages: last(state.messages, maxHistoryMessages),
     trace: last(state.trace, maxTraceEvents),
-    commandLog: last(state.commandLog, commandLogEntries),
     metadata: { ...state.metadata, completedFlows: last(state.metadata.completedFlows, maxCompletedFlows) },
   };
 }

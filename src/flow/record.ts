@@ -1,3 +1,4 @@
+import type { CommandResult } from "../domain/command.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { DialogueState, TurnInProgress } from "../domain/state.ts";
 import type { TurnEvent } from "../domain/turn.ts";
@@ -8,6 +9,10 @@ const changeTurn = (state: DialogueState, change: (turn: TurnInProgress) => Part
 /** Adds an event of the turn. */
 export const record = (state: DialogueState, event: TurnEvent): DialogueState =>
   changeTurn(state, (turn) => ({ events: [...turn.events, event] }));
+
+/** Adds a command that was run or refused; the audit log has them all. */
+export const recordCommand = (state: DialogueState, result: CommandResult): DialogueState =>
+  changeTurn(state, (turn) => ({ commands: [...turn.commands, result] }));
 
 /** The turn got somewhere: a slot stored, a step completed, a flow started or ended. */
 export const markProgress = (state: DialogueState): DialogueState =>

@@ -10,6 +10,12 @@ import { turnOrApology } from "./turn-or-apology.ts";
 
 type Node = "turn" | "execute_action" | "await_input";
 
+const branchTo = {
+  turn: "branch:to:turn",
+  execute_action: "branch:to:execute_action",
+  await_input: "branch:to:await_input",
+} as const satisfies Record<Node, string>;
+
 /** The supersteps that LangGraph counts up to the same durable point. */
 const supersteps = { firstTurn: 1, turnAfterWaiting: 2, afterAction: 1 } as const;
 
@@ -108,26 +114,20 @@ function checkpointAt(
   move: { from: Node; next: Node; version: number },
 ): Checkpoint {
   const { from, next, version } = move;
-  const channel = `branch:to:${next}`;
   const now = new Date();
+  const versions: Record<string, number | string> = { ...(before?.channel_versions ?? { __start__: 2 }) };
+  versions["dialogue"] = version;
+  versions[branchTo[from]] = version;
+  versions[branchTo[next]] = version;
+  const seen = { ...(before?.versions_seen ?? { __input__: {}, __start__: { __start__: 1 } }) };
+  seen[from] = { [branchTo[from]]: version - 1 };
+  seen[next] = { [branchTo[next]]: version - 1 };
   return {
     v: 4,
     id: checkpointId(now.getTime()),
     ts: now.toISOString(),
-    channel_values: { dialogue, [channel]: from },
-    channel_versions: {
-      __start__: 2,
-      ...before?.channel_versions,
-      dialogue: version,
-      [`branch:to:${from}`]: version,
-      [channel]: version,
-    },
-    versions_seen: {
-      __input__: {},
-      __start__: { __start__: 1 },
-      ...before?.versions_seen,
-      [from]: { [`branch:to:${from}`]: version - 1 },
-      [next]: { [channel]: version - 1 },
-    },
+    channel_values: { dialogue, [branchTo[next]]: from },
+    channel_versions: versions,
+    versions_seen: seen,
   };
 }

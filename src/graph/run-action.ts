@@ -72,7 +72,7 @@ async function attemptOnce(
       idempotencyKey: request.key,
       signal: controller.signal,
       conversationId: run.conversationId,
-      session: run.session,
+      session: structuredClone(run.session),
       log: (message: string, data?: JsonObject) =>
         code.log(message, { ...data, action: request.action, key: request.key }),
     };

@@ -16,9 +16,9 @@ export const initialState = (
   flowSlots: {},
   provenance: {},
   pending: null,
-  session: conversation.session,
+  // A copy: the caller may go on changing its own.
+  session: structuredClone(conversation.session),
   messages: [],
-  commandLog: [],
   trace: [],
   digressionDepth: 0,
   lastDigressionType: null,

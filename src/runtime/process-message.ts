@@ -143,12 +143,15 @@ export async function recoverConversation(processing: Processing, conversationId
 const isOvertaken = (error: unknown): boolean =>
   error instanceof SoniError && (error.code === "store.lease_lost" || error.code === "store.conflict");
 
+const take = async (processing: Processing, state: DialogueState, message: IncomingMessage): Promise<DialogueState> =>
+  committed(processing, await processing.host.take(state, remembered(message)));
+
 /** Conversations remember a message without what its channel vouched for, or knew. */
-const take = async (
-  processing: Processing,
-  state: DialogueState,
-  { session: _, continues: __, ...message }: IncomingMessage,
-): Promise<DialogueState> => committed(processing, await processing.host.take(state, message));
+function remembered(message: IncomingMessage): IncomingMessage {
+  if (message.session === undefined && message.continues === undefined) return message;
+  const { session: _, continues: __, ...rest } = message;
+  return rest;
+}
 
 /** The turn is durable: now its reply may be told. */
 function committed(processing: Processing, state: DialogueState): DialogueState {

@@ -1,5 +1,5 @@
 import type { Assistant } from "../domain/assistant.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
 import type { PublicState } from "../domain/public-state.ts";
 import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
 
@@ -10,9 +10,10 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
   const { pending } = state;
   const mask = (flow: string, slots: JsonObject): JsonObject => {
     const known = assistant.flows.get(flow)?.slots;
-    return Object.fromEntries(
-      Object.entries(slots).map(([name, value]) => [name, known?.get(name)?.sensitive === true ? masked : value]),
-    );
+    const copy: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(slots))
+      copy[name] = known?.get(name)?.sensitive === true ? masked : value;
+    return copy;
   };
   const maskArchived = (frame: ArchivedFrame): ArchivedFrame => ({
     ...frame,

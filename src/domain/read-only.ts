@@ -1,0 +1,35 @@
+/**
+ * Freezes plain JSON data through and through, so that it can be handed out and kept at the same time. What is frozen
+ * already was frozen here, and is not looked at again: a turn that changes little of a state freezes little.
+ *
+ * False: something in it is not plain JSON, and what holds that stays as it was.
+ */
+export function makeReadOnly(value: unknown): boolean {
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object") return false;
+  if (Object.isFrozen(value)) return true;
+  if (Array.isArray(value)) return freezeList(value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && freezeRecord(value as Record<string, unknown>);
+}
+
+function freezeList(list: readonly unknown[]): boolean {
+  for (let index = 0; index < list.length; index += 1) if (!makeReadOnly(list[index])) return false;
+  Object.freeze(list);
+  return true;
+}
+
+function freezeRecord(record: Record<string, unknown>): boolean {
+  for (const key in record) {
+    const item = record[key];
+    // An absent (undefined) property is fine, as in JSON.
+    if (key === "__proto__" || (item !== undefined && !makeReadOnly(item))) return false;
+  }
+  Object.freeze(record);
+  return true;
+}
+
+/** Whether it was made read-only, and so is plain JSON that nobody can change. */
+export const isReadOnly = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.isFrozen(value);
