@@ -6,6 +6,7 @@ import { refuseAll } from "../execute/execute.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
+import { moment } from "../flow/moment.ts";
 import { record } from "../flow/record.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { transition } from "../flow/transitions.ts";
@@ -37,7 +38,7 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
   const request: ActionRequest = {
     action: contract.name,
     input,
-    key: `${state.conversationId}:handoff:${state.turnCount}`,
+    key: `${state.conversationId}:handoff:${state.turnCount}.${moment(context.now)}`,
     timeout,
     retry: noRetry,
     idempotent: contract.idempotent,

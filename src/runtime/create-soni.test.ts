@@ -32,10 +32,18 @@ function setUp() {
   const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
   if (assistant === null) throw new Error(JSON.stringify(findings));
   const store = createMemoryStore();
+  const keys: string[] = [];
+  let now = 0;
   const soni = createSoni({
     assistant,
     store,
-    actions: { book: () => ({ code: "BK-1" }) },
+    clock: { now: () => ++now },
+    actions: {
+      book: (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        return { code: "BK-1" };
+      },
+    },
     understander: scriptedUnderstander({
       "to Rome": [
         { type: "start_flow", flow: "trip" },
@@ -43,7 +51,7 @@ function setUp() {
       ],
     }),
   });
-  return { soni, store };
+  return { soni, store, keys };
 }
 
 describe("opening a conversation", () => {
@@ -65,6 +73,18 @@ it("a turn knows how long each of its stages took, all stretches of it together"
   expect(Object.keys(timing).toSorted()).toEqual(["action", "execute", "understand"]);
   const [entry] = await soni.audit("c1");
   expect(entry?.timing).toEqual(timing);
+});
+
+describe("a conversation that was deleted", () => {
+  it("begins anew under its id, and its actions have keys of their own", async () => {
+    const { soni, keys } = setUp();
+    const book = () => soni.processMessage({ conversationId: "c1", text: "to Rome" });
+    await book();
+    await soni.deleteConversation("c1");
+    expect((await book()).turn).toBe(1);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+  });
 });
 
 describe("observing", () => {

@@ -2,6 +2,7 @@ import type { Json } from "../domain/json.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { ActionStep } from "../domain/step.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { moment } from "../flow/moment.ts";
 import { assignedValue } from "../flow/scope.ts";
 import { fillDefaults, isFilled, slotDefinition, slotValue } from "../flow/slots.ts";
 import type { StepGiven, StepResult } from "./step-result.ts";
@@ -32,7 +33,7 @@ export function action(before: DialogueState, { step, frame: entered, context }:
     request: {
       action: step.call,
       input,
-      key: `${state.conversationId}:${frame.flowId}:${step.name}:${visit}`,
+      key: `${state.conversationId}:${frame.flowId}.${moment(frame.startedAt)}:${step.name}:${visit}`,
       timeout: step.timeout,
       retry: step.retry,
       idempotent: contract.idempotent,
