@@ -19,16 +19,33 @@ function copy(value: unknown, depth: number, nodes: { left: number }): Json | un
   // JSON has no -0: adding 0 makes it 0.
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value !== "object") return undefined;
-  if (Array.isArray(value)) return every(Array.from(value, (item) => copy(item, depth + 1, nodes)));
+  if (Array.isArray(value)) return copyList(value, depth, nodes);
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return undefined;
-  const keys = Object.keys(value);
-  if (keys.some((key) => forbidden.has(key) || key.length > maximumText)) return undefined;
-  const items = every(Object.values(value).map((item) => copy(item, depth + 1, nodes)));
-  return items && Object.fromEntries(keys.map((key, index) => [key, items[index] ?? null]));
+  return prototype === Object.prototype || prototype === null
+    ? copyRecord(value as Record<string, unknown>, depth, nodes)
+    : undefined;
 }
 
-function every(items: readonly (Json | undefined)[]): Json[] | undefined {
-  const present = items.filter((item) => item !== undefined);
-  return present.length === items.length ? present : undefined;
+function copyList(list: readonly unknown[], depth: number, nodes: { left: number }): Json[] | undefined {
+  const copied: Json[] = [];
+  for (const each of list) {
+    const item = copy(each, depth + 1, nodes);
+    if (item === undefined) return undefined;
+    copied.push(item);
+  }
+  return copied;
+}
+
+function copyRecord(
+  record: Readonly<Record<string, unknown>>,
+  depth: number,
+  nodes: { left: number },
+): Json | undefined {
+  const copied: Record<string, Json> = {};
+  for (const key of Object.keys(record)) {
+    const item = forbidden.has(key) || key.length > maximumText ? undefined : copy(record[key], depth + 1, nodes);
+    if (item === undefined) return undefined;
+    copied[key] = item;
+  }
+  return copied;
 }
