@@ -7,7 +7,11 @@ export class ProblemError extends Error {
   readonly errors: Problem["errors"];
 
   constructor(code: ProblemCode, detail: string, errors?: Problem["errors"]) {
+    // An answer and no defect: nobody asks where it came from, and to note that would be most of what a refusal costs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(detail);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "ProblemError";
     this.code = code;
     this.errors = errors;

@@ -45,18 +45,19 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
     retryMs: () => (whole ? 300 : 50),
   });
   const readyAfter: number[] = [];
-  let databaseKills = 0;
+  const databaseReadyAfter: number[] = [];
   try {
     const until = performance.now() + minutes * 60_000;
     for (let kill = 0; kill < kills || performance.now() < until; kill += 1) {
       // Alone, it must get something done before its end.
       await sleep(random(processes === 1 ? 4_000 : 600));
-      const killed = performance.now();
       if (database !== undefined && kill % databaseShare === databaseShare - 1) {
-        databaseKills += 1;
+        const killed = performance.now();
         await database.kill();
         await database.start();
+        databaseReadyAfter.push(performance.now() - killed);
       }
+      const killed = performance.now();
       const slot = kill % processes;
       await servers[slot]?.kill();
       servers[slot] = await start();
@@ -66,12 +67,13 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
     const figures = await load.check();
     report(`kill on ${place.kind}, ${host}`, {
       "kills of servers": readyAfter.length,
-      "kills of the database": databaseKills,
+      "kills of the database": databaseReadyAfter.length,
       ...figures,
       "broken requests": load.refusals.broken,
       "refused with 503": load.refusals.unavailable,
       "usual start (ms)": Math.round(readyAfter.toSorted((a, b) => a - b)[readyAfter.length >> 1] ?? 0),
       "slowest start (ms)": Math.round(Math.max(...readyAfter)),
+      "slowest start of the database (ms)": Math.round(Math.max(0, ...databaseReadyAfter)),
       "longest wait (ms)": load.longestWait(),
       "load average": Math.round(loadavg()[1] ?? 0),
     });

@@ -12,6 +12,9 @@ const whole = isWhole("SONI_OVERLOAD_SECONDS");
 const seconds = count("SONI_OVERLOAD_SECONDS", 2);
 const times = 10;
 const conversations = whole ? 200 : 60;
+/** Open before the flood comes. 0: every one of them has to be let in first, which takes its time; see the documentation. */
+const connections = count("SONI_OVERLOAD_CONNECTIONS", whole ? 3_000 : 300);
+const connectionsAtOnce = 100;
 const megabyte = 1024 * 1024;
 
 interface Answer {
@@ -21,15 +24,16 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
-/** A connection for each request under way, as from as many browsers. */
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+/** A connection for each request under way, which stays open, as from as many browsers. */
+const agent = new Agent({ keepAlive: true, maxFreeSockets: Number.POSITIVE_INFINITY });
 
-function post(port: number, path: string, body: unknown): Promise<Answer> {
-  const text = JSON.stringify(body);
+function ask(port: number, method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  const text = body === undefined ? "" : JSON.stringify(body);
   const started = performance.now();
   return new Promise((resolve) => {
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
-    const sent = request({ agent, port, path, host: "127.0.0.1", method: "POST", headers }, (response) => {
+    const headers =
+      body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+    const sent = request({ agent, port, path, host: "127.0.0.1", method, headers }, (response) => {
       let answer = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => {
@@ -53,10 +57,18 @@ function post(port: number, path: string, body: unknown): Promise<Answer> {
   });
 }
 
+/** Those who will write are there already: how fast a process lets people in is another question than what it does with them. */
+async function connect(port: number, connections: number): Promise<void> {
+  for (let open = 0; open < connections; open += connectionsAtOnce) {
+    // Held open until all of them are: one that is free would be used again.
+    await Promise.all(Array.from({ length: open + connectionsAtOnce }, () => ask(port, "GET", "/health/live")));
+  }
+}
+
 let said = 0;
 const say = (port: number, random: RandomNumbers): Promise<Answer> => {
   said += 1;
-  return post(port, `/v1/conversations/c${random(conversations)}/messages`, {
+  return ask(port, "POST", `/v1/conversations/c${random(conversations)}/messages`, {
     text: `echo w${said}`,
     messageId: `m${said}`,
   });
@@ -109,9 +121,10 @@ async function overload(name: keyof typeof cases, place: Place): Promise<void> {
   const { port } = server;
   try {
     for (let index = 0; index < conversations; index += 1) {
-      await post(port, "/v1/conversations", { conversationId: `c${index}` });
+      await ask(port, "POST", "/v1/conversations", { conversationId: `c${index}` });
     }
     const able = await capacity(port, random, whole ? 5_000 : 1_000);
+    await connect(port, connections);
     const before = await server.memory();
     const answers = await offer(port, random, able * times);
     const during = await server.memory();
@@ -125,6 +138,7 @@ async function overload(name: keyof typeof cases, place: Place): Promise<void> {
       "turns a second before": able.toFixed(0),
       "offered a second": (answers.length / seconds).toFixed(0),
       seconds,
+      connections,
       answered: taken.length,
       refused: refused.length,
       "refused, p50 ms": at(refused, 0.5),
@@ -146,7 +160,7 @@ async function overload(name: keyof typeof cases, place: Place): Promise<void> {
     expect(inside - before.inside).toBeLessThan(20 * megabyte);
     expect(after).toBeGreaterThan(0);
     if (!whole) return;
-    expect(at(refused, 1)).toBeLessThan(1_000);
+    if (connections > 0) expect(at(refused, 1)).toBeLessThan(1_000);
     expect(after).toBeGreaterThan(able * 0.7);
   } finally {
     agent.destroy();
