@@ -50,6 +50,21 @@ const load = (store: Store, conversationId: string) =>
 const refusal = (code: string, message: string) =>
   expect.objectContaining({ name: "SoniError", code, message: expect.stringContaining(message) });
 
+describe("an older file", () => {
+  it("is brought up to date with what is open in it, and whoever worked on that has lost it", async () => {
+    await open().accept("c1", sampleMessage("m1"), { lead: false });
+    const old = raw();
+    old.exec(`
+      ALTER TABLE open_message DROP COLUMN token;
+      ALTER TABLE open_message DROP COLUMN until;
+      INSERT INTO lease (conversation_id, token, until) VALUES ('c1', 'of another process', 9e15);
+      UPDATE schema_version SET version = 2`);
+    const store = open();
+    expect((await store.openMessages("c1")).map(({ messageId }) => messageId)).toEqual(["m1"]);
+    expect(await store.lead("c1", { messageId: "m1", wait: false })).toMatchObject({ kind: "lead", isOpen: true });
+  });
+});
+
 describe("a damaged row", () => {
   it.each(["{", "null", "[]", "{}", '{"checkpoint":{},"metadata":{}}'])(
     "stops its own conversation only, and is kept: %s",
