@@ -14,19 +14,15 @@ export interface ConversationLock {
 export function createConversationLock(): ConversationLock {
   const tails = new Map<string, Promise<unknown>>();
   return {
-    async run(conversationId, work) {
-      const before = tails.get(conversationId) ?? Promise.resolve();
-      const mine = before.then(work, work);
-      const tail = mine.then(
-        () => undefined,
-        () => undefined,
-      );
-      tails.set(conversationId, tail);
-      try {
-        return await mine;
-      } finally {
+    run(conversationId, work) {
+      const before = tails.get(conversationId);
+      const mine = before === undefined ? work() : before.then(work);
+      const leave = (): void => {
         if (tails.get(conversationId) === tail) tails.delete(conversationId);
-      }
+      };
+      const tail = mine.then(leave, leave);
+      tails.set(conversationId, tail);
+      return mine;
     },
     isFree: (conversationId) => !tails.has(conversationId),
     async idle() {

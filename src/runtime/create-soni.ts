@@ -70,7 +70,8 @@ export function createSoni(options: SoniOptions): Soni {
   const ids = options.ids ?? { next: () => randomUUID() };
   const log = options.log ?? (() => undefined);
   const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
-  const { observe, subscribe } = createObservers(log);
+  const observers = createObservers(log);
+  const { observe, subscribe } = observers;
   const stages: Stages = {
     assistant,
     understander,
@@ -91,7 +92,7 @@ export function createSoni(options: SoniOptions): Soni {
   };
   const saver = observedSaver(
     store.saver({ pointOf: durablePoint, keepTurns: assistant.settings.retention.transcriptTurns }),
-    observe,
+    observers,
   );
   const host =
     assistant.settings.runtime.host === "direct"

@@ -1,10 +1,10 @@
 import type { Store } from "../checkpoint/store.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { Observers } from "./observers.ts";
 
 type Saver = ReturnType<Store["saver"]>;
 
 /** Tells how long checkpoints take to be read and written. The saver is this runtime's own, so its methods may be replaced. */
-export function observedSaver(saver: Saver, observe: Observer): Saver {
+export function observedSaver(saver: Saver, { observe, isWatched }: Pick<Observers, "observe" | "isWatched">): Saver {
   const timed = async <Result>(operation: string, thread: unknown, work: () => Promise<Result>): Promise<Result> => {
     const started = performance.now();
     let failed = true;
@@ -22,7 +22,9 @@ export function observedSaver(saver: Saver, observe: Observer): Saver {
     }
   };
   const [getTuple, put] = [saver.getTuple.bind(saver), saver.put.bind(saver)];
-  saver.getTuple = (config) => timed("read", config.configurable?.["thread_id"], () => getTuple(config));
-  saver.put = (config, ...rest) => timed("write", config.configurable?.["thread_id"], () => put(config, ...rest));
+  saver.getTuple = (config) =>
+    isWatched() ? timed("read", config.configurable?.["thread_id"], () => getTuple(config)) : getTuple(config);
+  saver.put = (config, ...rest) =>
+    isWatched() ? timed("write", config.configurable?.["thread_id"], () => put(config, ...rest)) : put(config, ...rest);
   return saver;
 }

@@ -1,11 +1,15 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { Observer } from "../domain/observe.ts";
 
-/** Those who watch. One that throws is logged and harms neither the turn nor the others. */
-export function createObservers(log: (message: string, data?: JsonObject) => void): {
+export interface Observers {
   readonly observe: Observer;
   readonly subscribe: (observer: Observer) => () => void;
-} {
+  /** Nobody need find out what nobody wants to know. */
+  readonly isWatched: () => boolean;
+}
+
+/** Those who watch. One that throws is logged and harms neither the turn nor the others. */
+export function createObservers(log: (message: string, data?: JsonObject) => void): Observers {
   const observers = new Set<Observer>();
   return {
     observe(notice) {
@@ -17,6 +21,7 @@ export function createObservers(log: (message: string, data?: JsonObject) => voi
         }
       }
     },
+    isWatched: () => observers.size > 0,
     subscribe(observer) {
       observers.add(observer);
       return () => {
