@@ -7,6 +7,8 @@ import type { Commit } from "./store-rows.ts";
 
 /** Inside the same transaction. */
 interface Others {
+  /** What the user said stays only in the transcript, where sensitive values are masked. */
+  readonly forgetMessage: (conversationId: string, messageId: string) => void;
   readonly insertHistory: (row: HistoryRow) => void;
   readonly isHeld: (lease: HeldLease) => boolean;
   readonly closeHeld: (lease: HeldLease, messageId: string) => boolean;
@@ -15,7 +17,7 @@ interface Others {
 /** The end of a turn in one transaction: checkpoint, transcript, audit, and the message marked as finished. */
 export const createSqliteCommit = (
   { database, transaction }: SqliteAccess,
-  { insertHistory, isHeld, closeHeld }: Others,
+  { insertHistory, isHeld, closeHeld, forgetMessage }: Others,
 ): ((commit: Commit, lease: CommitLease | null) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
@@ -30,8 +32,6 @@ export const createSqliteCommit = (
   const saveTurn = database.prepare(`
     INSERT INTO turn (conversation_id, turn, message_id, at, body_hash, transcript, audit) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (conversation_id, message_id) DO UPDATE SET transcript = excluded.transcript, audit = excluded.audit`);
-  // What the user said stays only in the transcript, where sensitive values are masked.
-  const closeMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
 
   return ({ conversationId, point, turn, history }, lease) =>
     transaction(() => {
@@ -49,7 +49,7 @@ export const createSqliteCommit = (
       if (turn !== null) {
         const { messageId, at, bodyHash, transcript, audit } = turn;
         saveTurn.run(conversationId, turn.turn, messageId, at, bodyHash, transcript, audit);
-        if (closed === null) closeMessage.run(conversationId, messageId);
+        if (closed === null) forgetMessage(conversationId, messageId);
       }
       if (history !== null) {
         insertHistory(history);

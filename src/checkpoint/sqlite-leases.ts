@@ -22,6 +22,7 @@ interface SqliteLeases extends LeaseRows {
   isHeld(lease: HeldLease): boolean;
   /** Gives it back and forgets the message it was for. Whether it was still held. */
   close(lease: HeldLease, messageId: string): boolean;
+  forgetMessage(conversationId: string, messageId: string): void;
 }
 
 /**
@@ -56,7 +57,7 @@ export const createSqliteLeases = (
   const closeHeld = database.prepare(
     "DELETE FROM open_message WHERE conversation_id = ? AND message_id = ? AND token = ?",
   );
-  const closeMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
+  const deleteMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
   const checkpoint = database.prepare("SELECT checkpoint FROM conversation WHERE conversation_id = ?");
   const openBodies = database.prepare(
     "SELECT body FROM open_message WHERE conversation_id = ? AND sequence < ? ORDER BY sequence",
@@ -98,6 +99,9 @@ export const createSqliteLeases = (
   };
   const isHeld: SqliteLeases["isHeld"] = ({ conversationId, token }) =>
     holds.some((hold) => hold.get(conversationId, token) !== undefined);
+  const forgetMessage: SqliteLeases["forgetMessage"] = (conversationId, messageId) => {
+    deleteMessage.run(conversationId, messageId);
+  };
   const release = ({ conversationId, token }: HeldLease): void => {
     for (const statement of releases) statement.run(conversationId, token);
   };
@@ -115,9 +119,10 @@ export const createSqliteLeases = (
       // It was taken before its message was stored.
       const wasHeld = isHeld(lease);
       release(lease);
-      closeMessage.run(conversationId, messageId);
+      forgetMessage(conversationId, messageId);
       return wasHeld;
     },
+    forgetMessage,
     take: guarded((request) =>
       transaction(() => {
         const { conversationId, messageId } = request;

@@ -32,7 +32,6 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const openConversations = database.prepare(
     "SELECT conversation_id AS id FROM open_message GROUP BY conversation_id ORDER BY min(at), conversation_id",
   );
-  const deleteOpenMessage = database.prepare("DELETE FROM open_message WHERE conversation_id = ? AND message_id = ?");
   const checkpoint = database.prepare("SELECT checkpoint FROM conversation WHERE conversation_id = ?");
   const turns = database.prepare(`SELECT ${turnColumns} FROM turn WHERE conversation_id = ? ORDER BY turn`);
   const conversations = database.prepare(`
@@ -79,12 +78,8 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     }),
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
     openConversations: guarded(() => openConversations.all().map((row) => String(row["id"]))),
-    deleteOpenMessage: guarded((conversationId, messageId) => {
-      deleteOpenMessage.run(conversationId, messageId);
-    }),
-    commit: guarded(
-      createSqliteCommit(access, { insertHistory: history.insert, isHeld: leases.isHeld, closeHeld: leases.close }),
-    ),
+    deleteOpenMessage: guarded(leases.forgetMessage),
+    commit: guarded(createSqliteCommit(access, { ...leases, insertHistory: history.insert, closeHeld: leases.close })),
     checkpoint: guarded((conversationId) => {
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);

@@ -20,7 +20,7 @@ const branchTo = {
 const supersteps = { firstTurn: 1, turnAfterWaiting: 2, afterAction: 1 } as const;
 
 /**
- * The same stages as the graph, called by a plain loop, for about a quarter of the CPU. It saves the checkpoints that LangGraph
+ * The same stages as the graph, called by a plain loop, for about a fifth of the CPU. It saves the checkpoints that LangGraph
  * would save at its durable points, so that a conversation can move between the two at any turn.
  */
 export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
