@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import { heldPayment, type Running, startServer } from "../server/start-server.ts";
 import { withServer } from "../servers/with-server.ts";
+import { queueRows } from "./queue-rows.ts";
 import { startReceiver } from "./webhook-receiver.ts";
 
 const later = { prefer: "respond-async" };
@@ -42,7 +42,21 @@ await withServer("postgres", (url) => {
     const schema = `background_${process.pid}_${schemas}`;
     const store = await createPostgresStore({ url, schema });
     const background = { url, schema: `${schema}_queue`, ...(webhook === undefined ? {} : { webhook }) };
-    return { schema, server: await startServer({ store, background, ...rest }) };
+    return { server: await startServer({ store, background, ...rest }), rows: () => queueRows(url, background) };
+  };
+
+  /** Of two messages, one is being answered and the other waits. */
+  const openWithWaiting = async () => {
+    const payment = heldPayment("R-1");
+    const { server, rows } = await open({ pay: payment.pay });
+    const conversationId = await server.begin();
+    await server.say(conversationId, "10 to Ann");
+    await server.say(conversationId, "1234");
+    await sendLater(server, conversationId, { text: "yes", messageId: "a" });
+    await payment.begun;
+    await sendLater(server, conversationId, { text: "canary", messageId: "b" });
+    expect(await rows()).toContain("canary");
+    return { server, rows, conversationId, goOn: payment.goOn };
   };
 
   describe("a message to be answered later", () => {
@@ -153,31 +167,34 @@ await withServer("postgres", (url) => {
       expect(body.messages[0]).not.toHaveProperty("source");
     });
 
-    it("leaves nothing in the queue, and is forgotten with its conversation also while it waits", async () => {
-      const payment = heldPayment("R-1");
-      const { server, schema } = await open({ pay: payment.pay });
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      onTestFinished(() => client.end());
-      const rows = async (): Promise<string> =>
-        JSON.stringify((await client.query(`SELECT * FROM ${schema}_queue.job`)).rows);
+    it("leaves nothing in the queue", async () => {
+      const { server, rows } = await open();
       const conversationId = await server.begin();
       await sendLater(server, conversationId, { text: "send money", messageId: "m" });
       await outcome(server, place(conversationId, "m")).toMatchObject({ status: "answered" });
       expect(await rows()).not.toContain("send money");
+    });
 
-      const other = await server.begin();
-      await server.say(other, "10 to Ann");
-      await server.say(other, "1234");
-      await sendLater(server, other, { text: "yes", messageId: "a" });
-      await payment.begun;
-      await sendLater(server, other, { text: "canary", messageId: "b" });
-      expect(await rows()).toContain("canary");
-      const gone = server.call("DELETE", `/v1/conversations/${other}`);
-      payment.goOn();
+    it("is forgotten with its conversation, also while it waits", async () => {
+      const { server, rows, conversationId, goOn } = await openWithWaiting();
+      const gone = server.call("DELETE", `/v1/conversations/${conversationId}`);
+      goOn();
       expect((await gone).status).toBe(204);
-      await expect.poll(rows).not.toContain(other);
-      expect(await rows()).not.toContain("canary");
+      expect(await rows()).not.toContain(conversationId);
+      // What was begun is finished now, and nothing of it comes in behind.
+      await server.app.close();
+      expect(await rows()).not.toContain(conversationId);
+    });
+
+    it("is forgotten with a conversation that went without its server", async () => {
+      const { server, rows, conversationId, goOn } = await openWithWaiting();
+      // It goes once the first is answered, before the second is taken up.
+      const gone = server.soni.deleteConversation(`local:${conversationId}`);
+      goOn();
+      await gone;
+      await outcome(server, place(conversationId, "b")).toMatchObject({ code: "message.unknown" });
+      await server.app.close();
+      expect(await rows()).not.toContain(conversationId);
     });
   });
 
@@ -198,12 +215,9 @@ await withServer("postgres", (url) => {
     await payment.begun;
     const waiting = { text: "hello", messageId: "b" };
     await sendLater(server, conversationId, waiting);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query(`SELECT data FROM ${schema}_queue.job`);
-    await client.end();
-    expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toContain("hello");
+    const rows = await queueRows(url, { schema: `${schema}_queue` });
+    expect(JSON.parse(rows)).toHaveLength(2);
+    expect(rows).not.toContain("hello");
     expect((await sendLater(server, conversationId, waiting)).status).toBe(202);
     expect((await sendLater(server, conversationId, { ...waiting, text: "other" })).status).toBe(422);
     payment.goOn();

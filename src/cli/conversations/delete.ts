@@ -1,8 +1,12 @@
 import { createInterface } from "node:readline/promises";
 import type { Store } from "../../checkpoint/store.ts";
+import type { Assistant } from "../../domain/assistant.ts";
 import { SoniError } from "../../domain/errors.ts";
 import { eraseConversation } from "../../runtime/erase.ts";
+import { postgresPlace } from "../../runtime/open-store.ts";
 import { ownerOf, ownPrefix, tokenIssuer } from "../../server/access/principal.ts";
+import { forgetQueued } from "../../server/background/forget.ts";
+import { queuePlaceOf } from "../../server/background/queues.ts";
 import { type Console, writeLine } from "../console.ts";
 import { counted } from "../show-findings.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";
@@ -22,7 +26,7 @@ export async function deleteConversation(
   console: Console,
 ): Promise<void> {
   const { conversationId } = place;
-  await withStore(place.folder, options, async (store) => {
+  await withStore(place.folder, options, async (store, assistant) => {
     if ((await store.lastActivity(conversationId)) === null) throw unknownConversation(conversationId);
     const turns = await turnsOf(store, conversationId);
     if (
@@ -31,6 +35,7 @@ export async function deleteConversation(
     )
       return writeLine(console.output, "Nothing was deleted.");
     await eraseConversation(store, conversationId);
+    await forgetQueuedOf(assistant, options, [conversationId]);
     await store.scrub("full");
     writeLine(console.output, `Deleted '${conversationId}' (${counted(turns, "turn")}).`);
   });
@@ -42,15 +47,26 @@ export async function deleteUser(
   options: DeleteOptions,
   console: Console,
 ): Promise<void> {
-  await withStore(folder, options, async (store) => {
+  await withStore(folder, options, async (store, assistant) => {
     const ids = await store.conversationIds(ownPrefix({ owner: ownerOf(options.issuer ?? tokenIssuer, user) }));
     const what = `${counted(ids.length, "conversation")} of '${user}'`;
     if (options.yes !== true && !(await agreed(`Delete ${what} for good? [y/N] `, console)))
       return writeLine(console.output, "Nothing was deleted.");
     for (const id of ids) await eraseConversation(store, id);
+    await forgetQueuedOf(assistant, options, ids);
     await store.scrub("full");
     writeLine(console.output, `Deleted ${what}.`);
   });
+}
+
+/** What a server's background channel still keeps of them. */
+async function forgetQueuedOf(
+  { settings: { persistence, retention } }: Assistant,
+  { store }: StoreChoice,
+  conversationIds: readonly string[],
+): Promise<void> {
+  const place = postgresPlace(persistence, store, { retention });
+  if (place !== null) await forgetQueued(queuePlaceOf(place), conversationIds);
 }
 
 /** One that cannot be read can still be deleted. */

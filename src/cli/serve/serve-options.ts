@@ -4,6 +4,7 @@ import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
+import { queuePlaceOf } from "../../server/background/queues.ts";
 import { createWebhook } from "../../server/background/webhook.ts";
 
 export interface ServeOptions {
@@ -80,7 +81,6 @@ export function backgroundOf(
         "--background keeps what it has accepted in Postgres. Name such a store: --store postgres://... or settings.persistence.",
       );
     }
-    // Beside the store's own tables: a queue that is emptied or removed takes none of them along.
-    return { ...place, schema: `${place.schema}_queue`, ...delivery };
+    return { ...place, ...queuePlaceOf(place), ...delivery };
   };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PgBoss } from "pg-boss";
 import type { JsonObject } from "../../domain/json.ts";
 import type { TurnResult } from "../../domain/public-state.ts";
 import { createSeal } from "../../runtime/seal.ts";
@@ -8,6 +7,7 @@ import type { MessageRequest } from "../message-request.ts";
 import { ProblemError } from "../problems.ts";
 import type { Problem } from "../protocol.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
+import { forget } from "./forget.ts";
 import {
   type Delivery,
   jobIdOf,
@@ -20,6 +20,7 @@ import {
 } from "./queued-message.ts";
 import { guarded, openQueues, type QueuePlace, queueNames } from "./queues.ts";
 import { type RunServices, runMessage } from "./run-message.ts";
+import { outcomeOf, settle } from "./settle.ts";
 import { startWorkers, type Workers } from "./start-workers.ts";
 import { createWebhook, type WebhookOptions } from "./webhook.ts";
 
@@ -83,17 +84,10 @@ export async function openBackground(options: BackgroundOptions, services: Servi
     async run(job) {
       const message = unpack(job.data, seal);
       const problem = await runMessage(message, job.retryCount, services);
-      const { conversationId, messageId, sender, deliver } = message;
-      const place = { id: jobIdOf(message), singletonKey: conversationId };
-      if (problem !== null) await boss.send(queueNames.refusals, { problem } satisfies Refusal, place);
-      if (deliver && deliverers !== null) {
-        const because = problem === null ? {} : { problem };
-        const delivery: Delivery = { conversationId, messageId, user: sender.name, ...because };
-        await boss.send(queueNames.deliveries, delivery, place);
-        deliverers.wake();
-      }
+      const outcome = outcomeOf(message, problem);
       // Its text is in the transcript now, and nowhere else.
-      await boss.deleteJob(queueNames.messages, job);
+      await settle(boss, job, { ...outcome, delivery: deliverers === null ? null : outcome.delivery });
+      deliverers?.wake();
     },
   });
 
@@ -164,12 +158,4 @@ function checkSame(known: QueuedMessage, message: QueuedMessage): void {
     "message.id_reused",
     `Message id '${message.messageId}' was used for another message. Send a new id with a new message.`,
   );
-}
-
-async function forget(boss: PgBoss, key: string): Promise<void> {
-  for (const name of Object.values(queueNames)) {
-    const jobs = await guarded(() => boss.findJobs(name, { key }));
-    const ids = jobs.map(({ id }) => id);
-    if (ids.length > 0) await guarded(() => boss.deleteJob(name, ids));
-  }
 }

@@ -10,6 +10,9 @@ export interface QueuePlace {
   readonly schema: string;
 }
 
+/** Beside the store's own tables: a queue that is emptied or removed takes none of them along. */
+export const queuePlaceOf = (store: QueuePlace): QueuePlace => ({ url: store.url, schema: `${store.schema}_queue` });
+
 export const queueNames = { messages: "messages", deliveries: "deliveries", refusals: "refusals" } as const;
 
 const day = 24 * 60 * 60;
