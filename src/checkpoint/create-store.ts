@@ -23,7 +23,8 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
   const rows = keys.length === 0 ? given : sealedRows(given, createSeal(keys));
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
-  const fenced: SaverRows = { ...rows, commit: leases.commit, checkpoint: leases.checkpoint };
+  const { commit, checkpoint, acceptedHash } = leases;
+  const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
   const held: HeldCheckpoints = new Map();
   let accepts = 0;
 

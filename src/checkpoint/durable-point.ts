@@ -2,7 +2,7 @@ import type { Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkp
 import type { DialogueState } from "../domain/state.ts";
 import type { DurablePoint, DurablePointOf } from "../domain/store.ts";
 import { toCheckpointText } from "./checkpoint-text.ts";
-import type { Commit } from "./store-rows.ts";
+import type { Commit, SaverRows } from "./store-rows.ts";
 import { toTurnRow } from "./turn-row.ts";
 
 interface Saved {
@@ -10,10 +10,11 @@ interface Saved {
   readonly checkpoint: Checkpoint;
   readonly metadata: CheckpointMetadata;
   readonly pointOf: DurablePointOf;
+  readonly rows: Pick<SaverRows, "acceptedHash">;
 }
 
 /** What has to be saved with this checkpoint; null if recovery can do without it. */
-export const toCommit = ({ conversationId, checkpoint, metadata, pointOf }: Saved): Commit | null => {
+export const toCommit = ({ conversationId, checkpoint, metadata, pointOf, rows }: Saved): Commit | null => {
   // Before the first step there is only LangGraph's input channel.
   const state = checkpoint.channel_values["dialogue"] as DialogueState | undefined;
   const point = state === undefined ? null : pointOf(state);
@@ -28,7 +29,7 @@ export const toCommit = ({ conversationId, checkpoint, metadata, pointOf }: Save
       step: metadata.step,
       checkpoint: toCheckpointText(checkpoint, metadata),
     },
-    turn: point.kind === "turn" ? toTurnRow(point) : null,
+    turn: point.kind === "turn" ? toTurnRow(point, rows.acceptedHash(conversationId, point.message.messageId)) : null,
     history: null,
   };
 };

@@ -76,7 +76,8 @@ export class HistorySaver extends BaseCheckpointSaver {
       parentId === undefined
         ? null
         : await this.#rows.history.find({ conversationId, namespace, checkpointId: parentId });
-    const commit = namespace === "" ? toCommit({ conversationId, checkpoint, metadata, pointOf: this.#pointOf }) : null;
+    const saved = { conversationId, checkpoint, metadata, pointOf: this.#pointOf, rows: this.#rows };
+    const commit = namespace === "" ? toCommit(saved) : null;
     await this.#rows.commit({
       ...(commit ?? { conversationId, point: null, turn: null }),
       history: {

@@ -93,7 +93,8 @@ export class LatestSaver extends BaseCheckpointSaver {
 
   override async put(config: Config, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<Config> {
     const { conversationId, namespace = "" } = requireThread(config);
-    const commit = namespace === "" ? toCommit({ conversationId, checkpoint, metadata, pointOf: this.#pointOf }) : null;
+    const saved = { conversationId, checkpoint, metadata, pointOf: this.#pointOf, rows: this.#rows };
+    const commit = namespace === "" ? toCommit(saved) : null;
     if (commit !== null) {
       await this.#rows.commit(commit);
       const text = commit.point?.checkpoint;

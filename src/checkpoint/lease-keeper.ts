@@ -19,6 +19,8 @@ export interface LeaseKeeper {
   /** As the port's, but fenced by the lease of this process, if it has one. */
   commit(commit: Commit): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
+  /** As it was accepted with the lease of this process; null if it was not. */
+  acceptedHash(conversationId: string, messageId: string): string | null;
   beginAction(conversationId: string, key: string): ReturnType<StoreRows["beginAction"]>;
   close(): void;
 }
@@ -28,7 +30,15 @@ interface Held {
   readonly token: string;
   /** The lease ends with the turn of this message: its commit gives it back, without a round trip of its own. */
   readonly messageId: string | null;
+  readonly bodyHash: string | null;
   readonly checkpoint: string | null;
+}
+
+/** What a lease is asked for: a message that is stored at the same time brings its hash. */
+interface Wanted {
+  readonly conversationId: string;
+  readonly messageId: string | null;
+  readonly bodyHash?: string | null;
 }
 
 const firstPauseMs = 5;
@@ -59,8 +69,8 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
     // A database that is away for a moment is asked again in the next round; the commit decides in the end.
     if (leases.length > 0) await rows.leases.renew(leases, leaseMs).catch(() => undefined);
   };
-  const keep = (conversationId: string, { token, checkpoint }: LeaseRow, messageId: string | null): void => {
-    held.set(conversationId, { token, checkpoint, messageId });
+  const keep = ({ conversationId, messageId, bodyHash = null }: Wanted, { token, checkpoint }: LeaseRow): void => {
+    held.set(conversationId, { token, checkpoint, messageId, bodyHash });
     if (renewal === null && leaseMs > 0) {
       renewal = setInterval(renewOld, leaseMs / 3);
       renewal.unref();
@@ -68,14 +78,15 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
   };
   /** Nobody else in this process asks for the conversation meanwhile. */
   const asking = async <Answer>(
-    { conversationId, messageId }: { readonly conversationId: string; readonly messageId: string | null },
+    wanted: Wanted,
     ask: () => Promise<readonly [Answer, LeaseRow | null]>,
   ): Promise<Answer> => {
-    held.set(conversationId, { token: "", messageId, checkpoint: null });
+    const { conversationId, messageId } = wanted;
+    held.set(conversationId, { token: "", messageId, bodyHash: null, checkpoint: null });
     try {
       const [answer, lease] = await ask();
       if (lease === null) forget(conversationId);
-      else keep(conversationId, lease, messageId);
+      else keep(wanted, lease);
       return answer;
     } catch (error) {
       forget(conversationId);
@@ -158,6 +169,10 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
     async checkpoint(conversationId) {
       const lease = held.get(conversationId);
       return lease === undefined || lease.token === "" ? rows.checkpoint(conversationId) : lease.checkpoint;
+    },
+    acceptedHash(conversationId, messageId) {
+      const lease = held.get(conversationId);
+      return lease?.messageId === messageId ? lease.bodyHash : null;
     },
     beginAction: (conversationId, key) =>
       rows.beginAction({ conversationId, key, token: held.get(conversationId)?.token || null }),

@@ -16,19 +16,9 @@ export const toMessageRow = (conversationId: string, message: IncomingMessage): 
 export const toMessage = (body: string, conversationId: string): IncomingMessage =>
   readRow(body, conversationId) as IncomingMessage;
 
-/** A message is mostly accepted and finished as the same object. */
-const hashes = new WeakMap<IncomingMessage, string>();
-
 /** Says whether a repeated id carries the same message; the text itself is dropped once the turn is finished. */
-export const bodyHash = (message: IncomingMessage): string => {
-  const known = hashes.get(message);
-  if (known !== undefined) return known;
-  const { text, commands } = message;
-  const body = commands === undefined ? text : JSON.stringify([text, sorted(commands as Json)]);
-  const computed = hash("sha256", body, "base64url");
-  hashes.set(message, computed);
-  return computed;
-};
+export const bodyHash = ({ text, commands }: IncomingMessage): string =>
+  hash("sha256", commands === undefined ? text : JSON.stringify([text, sorted(commands as Json)]), "base64url");
 
 /** The order of keys is not part of what a client says. */
 const sorted = (value: Json): Json => {

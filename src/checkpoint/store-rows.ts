@@ -69,6 +69,8 @@ export interface BegunAction {
 /** What a saver uses of them; its commits are fenced for it. */
 export interface SaverRows extends Pick<StoreRows, "checkpoint" | "conversations" | "history" | "deleteConversation"> {
   commit(commit: Commit): Promise<void>;
+  /** Of the message whose turn it is, if it was accepted here; null: it has to be hashed again. */
+  acceptedHash(conversationId: string, messageId: string): string | null;
 }
 
 export interface MessageRow {

@@ -9,8 +9,8 @@ type FinishedTurn = Extract<DurablePoint, { readonly kind: "turn" }>;
 type TranscriptText = Pick<TranscriptEntry, "user" | "messages">;
 type AuditText = Pick<Reply, "commands" | "events" | "usage" | "timing">;
 
-/** A reply is stored once, split over the transcript and the audit log. */
-export const toTurnRow = ({ message, reply, user }: FinishedTurn): TurnRow => {
+/** A reply is stored once, split over the transcript and the audit log. A message is hashed once, when it is accepted. */
+export const toTurnRow = ({ message, reply, user }: FinishedTurn, acceptedHash: string | null): TurnRow => {
   const { messages, commands, events, usage, timing } = reply;
   const transcript: TranscriptText = { user, messages };
   const audit: AuditText = { commands, events, timing, ...(usage === undefined ? {} : { usage }) };
@@ -18,7 +18,7 @@ export const toTurnRow = ({ message, reply, user }: FinishedTurn): TurnRow => {
     turn: reply.turn,
     messageId: message.messageId,
     at: message.at,
-    bodyHash: bodyHash(message),
+    bodyHash: acceptedHash ?? bodyHash(message),
     transcript: toJsonText(transcript),
     audit: toJsonText(audit),
   };

@@ -29,9 +29,9 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   });
   const latest = (conversationId: string) => saver.getTuple(configuration(conversationId));
 
-  // The checkpoint that a state was read from, so that a turn reads it once. Should another worker have gone on from it
-  // meanwhile, the store refuses to save this turn.
-  const readFrom = new WeakMap<DialogueState, CheckpointTuple>();
+  // The state that was read last, and its checkpoint: mostly its turn comes right after, and need not read it again. Should
+  // another worker have gone on from it meanwhile, the store refuses to save this turn.
+  let justRead: { readonly state: DialogueState; readonly tuple: CheckpointTuple } | null = null;
 
   /** Saves where the conversation is, and what comes next, in LangGraph's own terms. */
   async function save(
@@ -75,11 +75,11 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
     async read(conversationId) {
       const tuple = await latest(conversationId);
       const state = dialogueOf(tuple);
-      if (state !== null && tuple !== undefined) readFrom.set(state, tuple);
+      justRead = state === null || tuple === undefined ? null : { state, tuple };
       return state;
     },
     async take(state, message) {
-      const tuple = readFrom.get(state) ?? (await latest(state.conversationId));
+      const tuple = justRead?.state === state ? justRead.tuple : await latest(state.conversationId);
       const steps = tuple === undefined ? supersteps.firstTurn : supersteps.turnAfterWaiting;
       return run({ ...state, turn: newTurn(message) }, pointOf(tuple), { node: "turn", steps });
     },
