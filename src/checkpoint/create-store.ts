@@ -28,15 +28,19 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   const held: HeldCheckpoints = new Map();
   let accepts = 0;
 
-  const toLead = (conversationId: string, { token, isOpen, openBodies }: LeaseRow): Lead => ({
-    kind: "lead",
-    isOpen,
-    // Read when asked for: a conversation with a damaged message can still be given back, and erased.
-    get open() {
-      return openBodies.map((body) => toMessage(body, conversationId));
-    },
-    release: () => leases.release(conversationId, token),
-  });
+  const toLead = (conversationId: string, { token, isOpen, openBodies }: LeaseRow): Lead => {
+    const release = () => leases.release(conversationId, token);
+    if (openBodies.length === 0) return { kind: "lead", isOpen, open: [], release };
+    return {
+      kind: "lead",
+      isOpen,
+      // Read when asked for: a conversation with a damaged message can still be given back, and erased.
+      get open() {
+        return openBodies.map((body) => toMessage(body, conversationId));
+      },
+      release,
+    };
+  };
 
   return {
     async accept(conversationId, message, { lead: wanted = false } = {}) {

@@ -27,12 +27,22 @@ export const toCommit = ({ conversationId, checkpoint, metadata, pointOf, rows }
       at: timeOf(point, state),
       turns: point.kind === "turn" ? point.reply.turn : 0,
       step: metadata.step,
-      checkpoint: toCheckpointText(checkpoint, metadata),
+      checkpoint: toPointText(checkpoint, metadata, state),
     },
     turn: point.kind === "turn" ? toTurnRow(point, rows.acceptedHash(conversationId, point.message.messageId)) : null,
     history: null,
   };
 };
+
+/** What a finished turn did lies in its own row, which is written at the same time: the state keeps only what was said. */
+function toPointText(checkpoint: Checkpoint, metadata: CheckpointMetadata, state: DialogueState): string {
+  if (state.last === null) return toCheckpointText(checkpoint, metadata);
+  const { message, reply } = state.last;
+  const { messageId, turn, messages } = reply;
+  const last = { message, reply: { messageId, turn, messages, commands: [], events: [], timing: {} } };
+  const dialogue: DialogueState = { ...state, last };
+  return toCheckpointText({ ...checkpoint, channel_values: { ...checkpoint.channel_values, dialogue } }, metadata);
+}
 
 const timeOf = (point: NonNullable<DurablePoint>, state: DialogueState): number =>
   point.kind === "turn" ? point.message.at : (state.turn?.message.at ?? state.lastActiveAt);

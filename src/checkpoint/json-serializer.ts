@@ -61,7 +61,7 @@ const isPlain = (value: unknown, depth: number): boolean => {
   if (!isRecord(value)) {
     return false;
   }
-  for (const key in value) {
+  for (const key of Object.keys(value)) {
     const item = value[key];
     if (key === "__proto__" || (item !== undefined && !isPlain(item, depth + 1))) {
       return false;

@@ -61,12 +61,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
         const standing = leases.standing(conversationId);
         const { sequence } = standing;
         const token = leaseMs === null ? null : leases.tokenFor(conversationId, standing);
-        const isNew = insertMessage.run(
-          ...[conversationId, messageId, sequence, at, bodyHash, body],
-          ...[token, token === null ? null : Date.now() + (leaseMs ?? 0)],
-          ...[conversationId, messageId],
-        );
-        if (isNew.changes === 1) {
+        const until = token === null ? null : Date.now() + (leaseMs ?? 0);
+        const message = [conversationId, messageId, sequence, at, bodyHash, body, token, until] as const;
+        if (insertMessage.run(...message, conversationId, messageId).changes === 1) {
           return { known: null, lease: token === null ? null : leases.written(token, { conversationId, sequence }) };
         }
         const turn = turnOf(conversationId, messageId);

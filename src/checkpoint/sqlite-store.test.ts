@@ -203,14 +203,19 @@ describe("the database file", () => {
     const message = sampleMessage("m1", "my card is 4111");
     await store.accept("c1", message);
     const masked = { ...samplePointOf(finishTurn(sampleState("c1", message))), user: "my card is ****" } as never;
-    await store
-      .saver({ pointOf: () => masked })
-      .put(
-        { configurable: { thread_id: "c1" } },
-        { v: 4, id: "1", ts: "", channel_values: { dialogue: {} }, channel_versions: {}, versions_seen: {} },
-        { source: "loop", step: 1, parents: {} },
-        {},
-      );
+    await store.saver({ pointOf: () => masked }).put(
+      { configurable: { thread_id: "c1" } },
+      {
+        v: 4,
+        id: "1",
+        ts: "",
+        channel_values: { dialogue: { last: null } },
+        channel_versions: {},
+        versions_seen: {},
+      },
+      { source: "loop", step: 1, parents: {} },
+      {},
+    );
     const dump = conversationTables.map((table) => raw().prepare(`SELECT * FROM ${table}`).all());
     expect(JSON.stringify(dump)).not.toContain("4111");
     expect(await store.accept("c1", message)).toMatchObject({ kind: "finished" });

@@ -2,8 +2,9 @@ import { reservedNames } from "../flow/expression/grammar.ts";
 import type { Path } from "./locate.ts";
 import type { Report } from "./report.ts";
 
-/** Names that would reach an object's prototype, or hide what expressions already mean by them. */
-const everywhere = new Set(["__proto__", "constructor", "prototype"]);
+/** Every object answers to these, so that nobody could tell whether such a slot is there. */
+const everywhere = new Set(["prototype", ...Object.getOwnPropertyNames(Object.prototype)]);
+/** These would hide what expressions already mean by them. */
 const inExpressions = new Set([...reservedNames, "session", "outputs"]);
 export const exits = ["continue", "end", "error", "cancel"] as const;
 

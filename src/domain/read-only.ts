@@ -21,7 +21,7 @@ function freezeList(list: readonly unknown[]): boolean {
 }
 
 function freezeRecord(record: Record<string, unknown>): boolean {
-  for (const key in record) {
+  for (const key of Object.keys(record)) {
     const item = record[key];
     // An absent (undefined) property is fine, as in JSON.
     if (key === "__proto__" || (item !== undefined && !makeReadOnly(item))) return false;

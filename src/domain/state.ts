@@ -184,6 +184,6 @@ export interface DialogueState {
   /** Numbers for the next flow and prompt id: deterministic, unique within the conversation. */
   readonly counters: { readonly flow: number; readonly prompt: number };
   readonly turn: TurnInProgress | null;
-  /** The last finished turn, written with its checkpoint. */
+  /** The last finished turn. Once it is read from a store, its reply says what was said; the rest is in the audit log. */
   readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
 }

@@ -78,7 +78,7 @@ function fittingSlots(slots: JsonObject, flow: Flow): { kept: JsonObject; lost: 
     return slot !== undefined && conforms(slot, value);
   };
   return {
-    kept: Object.assign(Object.create(null) as JsonObject, Object.fromEntries(entries.filter(fits))),
+    kept: Object.fromEntries(entries.filter(fits)),
     lost: entries.filter((entry) => !fits(entry)).map(([name]) => name),
   };
 }

@@ -58,9 +58,7 @@ describe("a value", () => {
     const state = store(start, "city", "Rome");
     expect(slotValue(state, id, "toString")).toBeNull();
     expect(slotValue(state, flowId("gone_9"), "city")).toBeNull();
-    expect(Object.getPrototypeOf(slotsOf(state, id))).toBeNull();
-    expect(Object.getPrototypeOf(state.provenance[id])).toBeNull();
-    expect(Object.getPrototypeOf(slotsOf(state, flowId("gone_9")))).toBeNull();
+    expect(slotsOf(state, flowId("gone_9"))).toEqual({});
   });
 
   it("of a sensitive slot is not told in the event", () => {
@@ -79,7 +77,6 @@ describe("clearing values", () => {
     expect(eventsOf(state).filter(({ type }) => type === "slot_cleared")).toEqual([
       { type: "slot_cleared", flow: "trip", slot: "bags" },
     ]);
-    expect(Object.getPrototypeOf(slotsOf(state, id))).toBeNull();
   });
 
   it("changes nothing where there is nothing", () => {

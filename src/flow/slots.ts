@@ -6,7 +6,7 @@ import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
 
-const none: JsonObject = Object.freeze(Object.create(null));
+const none: JsonObject = Object.freeze({});
 
 export const slotsOf = (state: DialogueState, id: FlowId): JsonObject => state.flowSlots[id] ?? none;
 
@@ -21,17 +21,6 @@ export const slotValue = (state: DialogueState, id: FlowId, slot: string): Json 
 export const slotDefinition = (assistant: Assistant, frame: Frame, slot: string): Slot | null =>
   flowOf(assistant, frame).slots.get(slot) ?? null;
 
-/** A copy with one more entry. Maps keyed by names from YAML have no prototype, so that no name can reach one. */
-function withEntry<Value>(
-  map: Readonly<Record<string, Value>> | undefined,
-  name: string,
-  value: Value,
-): Readonly<Record<string, Value>> {
-  const copy = Object.assign(Object.create(null) as Record<string, Value>, map);
-  copy[name] = value;
-  return copy;
-}
-
 export interface SlotWrite {
   readonly flowId: FlowId;
   readonly slot: Slot;
@@ -45,8 +34,8 @@ export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState
   const { flowId, slot, value, provenance } = write;
   const stored: DialogueState = {
     ...state,
-    flowSlots: { ...state.flowSlots, [flowId]: withEntry(slotsOf(state, flowId), slot.name, value) },
-    provenance: { ...state.provenance, [flowId]: withEntry(state.provenance[flowId], slot.name, provenance) },
+    flowSlots: { ...state.flowSlots, [flowId]: { ...slotsOf(state, flowId), [slot.name]: value } },
+    provenance: { ...state.provenance, [flowId]: { ...state.provenance[flowId], [slot.name]: provenance } },
   };
   return markProgress(
     record(stored, {
@@ -63,10 +52,7 @@ export function clearSlots(state: DialogueState, id: FlowId, names: readonly str
   const filled = names.filter((name) => isFilled(slotValue(state, id, name)));
   if (filled.length === 0) return state;
   const without = <Value>(map: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, Value>> =>
-    Object.assign(
-      Object.create(null) as Record<string, Value>,
-      Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !filled.includes(name))),
-    );
+    Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !filled.includes(name)));
   const cleared: DialogueState = {
     ...state,
     flowSlots: { ...state.flowSlots, [id]: without(state.flowSlots[id]) },

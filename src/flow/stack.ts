@@ -53,7 +53,7 @@ export function pushFrame(
   const pushed: DialogueState = {
     ...paused,
     flowStack: [...paused.flowStack, frame],
-    flowSlots: { ...paused.flowSlots, [frame.flowId]: Object.create(null) as JsonObject },
+    flowSlots: { ...paused.flowSlots, [frame.flowId]: {} },
     counters: { ...paused.counters, flow: number },
     pending: null,
   };

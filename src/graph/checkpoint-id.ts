@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 
 /** From the start of the Gregorian calendar to that of Unix time, in units of 100 nanoseconds. */
 const gregorianOffset = 0x01b21dd213814000n;
+/** Of this process: the time tells its ids apart. */
+const origin = randomUUID().slice(19);
 let latest = 0n;
 
 /**
@@ -12,5 +14,5 @@ export function checkpointId(now: number): string {
   const moment = BigInt(now) * 10_000n + gregorianOffset;
   latest = moment > latest ? moment : latest + 1n;
   const time = latest.toString(16).padStart(15, "0");
-  return `${time.slice(0, 8)}-${time.slice(8, 12)}-6${time.slice(12)}-${randomUUID().slice(19)}`;
+  return `${time.slice(0, 8)}-${time.slice(8, 12)}-6${time.slice(12)}-${origin}`;
 }

@@ -24,7 +24,7 @@ function soundCommand(command: Command): readonly Command[] {
 
 /** An absent (undefined) field is fine, as in JSON. */
 const withoutAbsent = (command: Command): unknown =>
-  typeof command === "object" && command !== null
+  typeof command === "object" && command !== null && Object.values(command).includes(undefined)
     ? Object.fromEntries(Object.entries(command).filter(([, value]) => value !== undefined))
     : command;
 

@@ -128,9 +128,9 @@ function known(assistant: Assistant, state: DialogueState): Readonly<Record<stri
   const top = topFrame(state);
   if (top === null) return {};
   const flow = flowOf(assistant, top);
-  return Object.fromEntries(
-    Object.entries(slotsOf(state, top.flowId))
-      .filter(([name]) => flow.owned.has(name))
-      .map(([name, value]) => [name, flow.slots.get(name)?.sensitive === true ? "***" : value]),
-  );
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(slotsOf(state, top.flowId))) {
+    if (flow.owned.has(name)) values[name] = flow.slots.get(name)?.sensitive === true ? "***" : value;
+  }
+  return values;
 }
