@@ -1,6 +1,7 @@
 import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
+import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Contender } from "./contender.ts";
 import { messageAt, slots } from "./script.ts";
@@ -30,21 +31,19 @@ export function formAssistant(flows: number, host: "langgraph" | "direct" = "lan
 /** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */
 export function soniContender(path: string, flows: number, host: "langgraph" | "direct" = "langgraph"): Contender {
   const store = createSqliteStore({ path, synchronous: "normal" });
-  const script = new Map<string, ReturnType<typeof messageAt>["command"]>();
+  /** What the message that is sent next means. */
+  let meant: readonly Command[] = [];
   const soni = createSoni({
     assistant: formAssistant(flows, host),
     store,
     understander: {
-      understand: async ({ message }) => {
-        const command = script.get(message);
-        return { commands: command === undefined ? [] : [command], confidence: 1 };
-      },
+      understand: async () => ({ commands: meant, confidence: 1 }),
     },
   });
   return {
     async turn(conversationId, number) {
       const { text, command } = messageAt(number, "form_3");
-      script.set(text, command);
+      meant = [command];
       const result = await soni.processMessage({ conversationId, text });
       if (result.messages.length === 0) throw new Error(`turn ${number} said nothing`);
     },
