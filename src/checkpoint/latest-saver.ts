@@ -25,6 +25,10 @@ interface Held extends StoredCheckpoint {
   readonly text: string;
 }
 
+/** Whoever has the other may change it, but not the state inside, nor what was made read-only as a whole. */
+const ownCopy = (checkpoint: Checkpoint): Checkpoint =>
+  isReadOnly(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
+
 const stateOf = ({ checkpoint }: StoredCheckpoint): unknown => checkpoint.channel_values["dialogue"];
 
 /**
@@ -118,7 +122,7 @@ export class LatestSaver extends BaseCheckpointSaver {
     const held = this.#held.get(conversationId);
     if (held?.text === text) {
       if (!isReadOnly(stateOf(held))) this.#held.delete(conversationId);
-      return { checkpoint: copyCheckpoint(held.checkpoint), metadata: held.metadata };
+      return { checkpoint: ownCopy(held.checkpoint), metadata: held.metadata };
     }
     const stored = fromCheckpointText(text, conversationId);
     this.#keep(conversationId, { text, ...stored });
@@ -131,7 +135,6 @@ export class LatestSaver extends BaseCheckpointSaver {
     if (oldest !== undefined && this.#held.size >= heldAtMost) {
       this.#held.delete(oldest);
     }
-    // LangGraph may change what it gets, but not the state inside: that is ours, and read-only.
-    this.#held.set(conversationId, { text, checkpoint: copyCheckpoint(checkpoint), metadata });
+    this.#held.set(conversationId, { text, checkpoint: ownCopy(checkpoint), metadata });
   }
 }
