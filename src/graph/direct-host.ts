@@ -21,7 +21,7 @@ const branchTo = {
 const supersteps = { firstTurn: 1, turnAfterWaiting: 2, afterAction: 1 } as const;
 
 /**
- * The same stages as the graph, called by a plain loop, for about a fifth of the CPU. It saves the checkpoints that LangGraph
+ * The same stages as the graph, called by a plain loop, for a fifth of the CPU or less. It saves the checkpoints that LangGraph
  * would save at its durable points, so that a conversation can move between the two at any turn.
  */
 export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): TurnHost {
@@ -81,7 +81,9 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
       return state;
     },
     async take(state, message) {
-      const tuple = justRead?.state === state ? justRead.tuple : await latest(state.conversationId);
+      const known = justRead?.state === state ? justRead.tuple : null;
+      justRead = null;
+      const tuple = known ?? (await latest(state.conversationId));
       const steps = tuple === undefined ? supersteps.firstTurn : supersteps.turnAfterWaiting;
       return run({ ...state, turn: newTurn(message) }, pointOf(tuple), { node: "turn", steps });
     },

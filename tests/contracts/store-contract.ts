@@ -216,6 +216,17 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
         ]);
       });
 
+      it("of a finished turn says what was said; what was done is with the turn, once", async () => {
+        const finished = finishTurn(started);
+        await put("c1", finished, 1);
+        const again = await place.open();
+        const loaded = (await load("c1", again))?.checkpoint.channel_values["dialogue"] as DialogueState | undefined;
+        const { messageId, turn, messages, commands, events } = sampleReply("m1", 1);
+        const said = { messageId, turn, messages, commands: [], events: [], timing: {} };
+        expect(loaded).toEqual({ ...finished, last: { message: sampleMessage("m1"), reply: said } });
+        expect(await again.audit("c1")).toMatchObject([{ commands, events }]);
+      });
+
       it("is not shared with the one who saved it", async () => {
         const session: { user: string } = { user: "ada" };
         await put("c1", { ...waitingForAction, session }, 1);
