@@ -4,23 +4,23 @@ import type { DialogueState, TurnInProgress } from "../domain/state.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 
 /** On the way of everything that happens in a turn: no more is copied than must be. */
-const changeTurn = (state: DialogueState, change: (turn: TurnInProgress) => TurnInProgress): DialogueState =>
+const withTurn = (state: DialogueState, change: (turn: TurnInProgress) => TurnInProgress): DialogueState =>
   state.turn === null ? state : { ...state, turn: change(state.turn) };
 
 /** Adds an event of the turn. */
 export const record = (state: DialogueState, event: TurnEvent): DialogueState =>
-  changeTurn(state, (turn) => ({ ...turn, events: [...turn.events, event] }));
+  withTurn(state, (turn) => ({ ...turn, events: [...turn.events, event] }));
 
 /** Adds a command that was run or refused; the audit log has them all. */
 export const recordCommand = (state: DialogueState, result: CommandResult): DialogueState =>
-  changeTurn(state, (turn) => ({ ...turn, commands: [...turn.commands, result] }));
+  withTurn(state, (turn) => ({ ...turn, commands: [...turn.commands, result] }));
 
 /** The turn got somewhere: a slot stored, a step completed, a flow started or ended. */
 export const markProgress = (state: DialogueState): DialogueState =>
-  state.turn?.progress === false ? changeTurn(state, (turn) => ({ ...turn, progress: true })) : state;
+  state.turn?.progress === false ? withTurn(state, (turn) => ({ ...turn, progress: true })) : state;
 
 export const markDigressed = (state: DialogueState): DialogueState =>
-  changeTurn(state, (turn) => ({ ...turn, digressed: true }));
+  withTurn(state, (turn) => ({ ...turn, digressed: true }));
 
 /** A note for developers: something odd that did not stop the turn. */
 export const trace = (state: DialogueState, event: string, data?: JsonObject): DialogueState => ({

@@ -30,10 +30,6 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   });
   const latest = (conversationId: string) => saver.getTuple(configuration(conversationId));
 
-  // The state that was read last, and its checkpoint: mostly its turn comes right after, and need not read it again. Should
-  // another worker have gone on from it meanwhile, the store refuses to save this turn.
-  let justRead: { readonly state: DialogueState; readonly tuple: CheckpointTuple } | null = null;
-
   /** Saves where the conversation is, and what comes next, in LangGraph's own terms. */
   async function save(
     before: Point,
@@ -74,16 +70,11 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   }
 
   return {
-    async read(conversationId) {
-      const tuple = await latest(conversationId);
-      const state = dialogueOf(tuple);
-      justRead = state === null || tuple === undefined ? null : { state, tuple };
-      return state;
-    },
+    read: async (conversationId) => dialogueOf(await latest(conversationId)),
+    // Whoever takes a turn leads its conversation: this is what the state was read from. Should the lead be lost meanwhile,
+    // the store refuses to save the turn.
     async take(state, message) {
-      const known = justRead?.state === state ? justRead.tuple : null;
-      justRead = null;
-      const tuple = known ?? (await latest(state.conversationId));
+      const tuple = await latest(state.conversationId);
       const steps = tuple === undefined ? supersteps.firstTurn : supersteps.turnAfterWaiting;
       return run({ ...state, turn: newTurn(message) }, pointOf(tuple), { node: "turn", steps });
     },
