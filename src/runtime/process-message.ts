@@ -1,7 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Observer } from "../domain/observe.ts";
-import type { TurnResult } from "../domain/public-state.ts";
+import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { ConversationStore, Lead } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
@@ -176,9 +176,16 @@ function replyOf(state: DialogueState, message: IncomingMessage): Reply {
   throw new SoniError("turn.unfinished", `The turn of message '${message.messageId}' did not finish.`);
 }
 
-const result = (reply: Reply, of: { state: DialogueState; assistant: Assistant; duplicate: boolean }): TurnResult => ({
-  ...reply,
-  conversationId: of.state.conversationId,
-  duplicate: of.duplicate,
-  state: publicState(of.state, of.assistant),
-});
+function result(reply: Reply, of: { state: DialogueState; assistant: Assistant; duplicate: boolean }): TurnResult {
+  let shown: PublicState | undefined;
+  return {
+    ...reply,
+    conversationId: of.state.conversationId,
+    duplicate: of.duplicate,
+    // Made for those who look at it: a server tells its clients only the reply.
+    get state() {
+      shown ??= publicState(of.state, of.assistant);
+      return shown;
+    },
+  };
+}
