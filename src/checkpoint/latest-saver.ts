@@ -25,7 +25,7 @@ interface Held extends StoredCheckpoint {
   readonly text: string;
 }
 
-/** Whoever has the other may change it, but not the state inside, nor what was made read-only as a whole. */
+/** LangGraph may change what it has; what was made read-only as a whole, nobody can. */
 const ownCopy = (checkpoint: Checkpoint): Checkpoint =>
   isReadOnly(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
 

@@ -29,6 +29,16 @@ function outcome(server: Running, location: string, token?: string) {
   const given = token === undefined ? {} : { token };
   return expect.poll(async () => (await server.call("GET", location, given)).body, { timeout: 20_000, interval: 50 });
 }
+/** A conversation whose payment is being made, for the message "a". */
+async function beginPaying(server: Running, payment: ReturnType<typeof heldPayment>): Promise<string> {
+  const conversationId = await server.begin();
+  await server.say(conversationId, "10 to Ann");
+  await server.say(conversationId, "1234");
+  await sendLater(server, conversationId, { text: "yes", messageId: "a" });
+  await payment.begun;
+  return conversationId;
+}
+
 const place = (conversationId: string, messageId: string): string =>
   `/v1/conversations/${conversationId}/messages/${messageId}`;
 
@@ -49,11 +59,7 @@ await withServer("postgres", (url) => {
   const openWithWaiting = async () => {
     const payment = heldPayment("R-1");
     const { server, rows } = await open({ pay: payment.pay });
-    const conversationId = await server.begin();
-    await server.say(conversationId, "10 to Ann");
-    await server.say(conversationId, "1234");
-    await sendLater(server, conversationId, { text: "yes", messageId: "a" });
-    await payment.begun;
+    const conversationId = await beginPaying(server, payment);
     await sendLater(server, conversationId, { text: "canary", messageId: "b" });
     expect(await rows()).toContain("canary");
     return { server, rows, conversationId, goOn: payment.goOn };
@@ -99,11 +105,7 @@ await withServer("postgres", (url) => {
     it("keeps its place: neither those that come later nor those that are answered at once overtake it", async () => {
       const payment = heldPayment("R-1");
       const { server } = await open({ pay: payment.pay });
-      const conversationId = await server.begin();
-      await server.say(conversationId, "10 to Ann");
-      await server.say(conversationId, "1234");
-      await sendLater(server, conversationId, { text: "yes", messageId: "a" });
-      await payment.begun;
+      const conversationId = await beginPaying(server, payment);
       for (const messageId of ["b", "c", "d"]) {
         expect((await sendLater(server, conversationId, { text: "hello", messageId })).status).toBe(202);
       }
@@ -143,11 +145,7 @@ await withServer("postgres", (url) => {
     it("is bounded: too many of one conversation are turned away", async () => {
       const payment = heldPayment("R-1");
       const { server } = await open({ pay: payment.pay, limits: { turnsPerConversation: 2 } });
-      const conversationId = await server.begin();
-      await server.say(conversationId, "10 to Ann");
-      await server.say(conversationId, "1234");
-      await sendLater(server, conversationId, { text: "yes", messageId: "a" });
-      await payment.begun;
+      const conversationId = await beginPaying(server, payment);
       await sendLater(server, conversationId, { text: "hello", messageId: "b" });
       const refused = await sendLater(server, conversationId, { text: "hello", messageId: "c" });
       expect(refused).toMatchObject({ status: 429, body: { code: "request.too_many" } });
@@ -208,11 +206,7 @@ await withServer("postgres", (url) => {
       background: { url, schema: `${schema}_queue`, keys },
       pay: payment.pay,
     });
-    const conversationId = await server.begin();
-    await server.say(conversationId, "10 to Ann");
-    await server.say(conversationId, "1234");
-    await sendLater(server, conversationId, { text: "yes", messageId: "a" });
-    await payment.begun;
+    const conversationId = await beginPaying(server, payment);
     const waiting = { text: "hello", messageId: "b" };
     await sendLater(server, conversationId, waiting);
     const rows = await queueRows(url, { schema: `${schema}_queue` });

@@ -85,9 +85,8 @@ export async function openBackground(options: BackgroundOptions, services: Servi
       const message = unpack(job.data, seal);
       const problem = await runMessage(message, job.retryCount, services);
       const outcome = outcomeOf(message, problem);
-      // Its text is in the transcript now, and nowhere else.
       await settle(boss, job, { ...outcome, delivery: deliverers === null ? null : outcome.delivery });
-      deliverers?.wake();
+      if (outcome.delivery !== null) deliverers?.wake();
     },
   });
 
