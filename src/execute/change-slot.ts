@@ -1,6 +1,7 @@
 import type { RefusalCode } from "../domain/command.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { withEntry, withoutEntry } from "../domain/records.ts";
 import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { SlotCheck } from "../domain/validation.ts";
@@ -102,7 +103,7 @@ function countAttempt(
   const step = currentStep(context.assistant, frame);
   const asked = isAsked(state, frame, slot.name) || (step?.type === "collect" && step.slot === slot.name);
   if (!asked) return noted;
-  const attempts = { ...frame.attempts, [slot.name]: (frame.attempts[slot.name] ?? 0) + 1 };
+  const attempts = withEntry(frame.attempts, slot.name, (frame.attempts[slot.name] ?? 0) + 1);
   return changeFrame(noted, frame.flowId, { attempts });
 }
 
@@ -140,9 +141,8 @@ function store(state: DialogueState, change: SlotChange, value: Json): DialogueS
       : { by: "user", messageId: state.turn?.message.messageId ?? "" };
   const stored = storeSlot(state, { flowId: frame.flowId, slot, value, provenance });
   const now = frameOf(stored, frame.flowId) ?? frame;
-  const { [slot.name]: _, ...attempts } = now.attempts;
   const kept = changeFrame(stored, frame.flowId, {
-    attempts,
+    attempts: withoutEntry(now.attempts, slot.name),
     skipped: now.skipped.filter((name) => name !== slot.name),
   });
   // Whatever was about to be confirmed is no longer what was shown.

@@ -2,6 +2,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
+import { withEntry } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { conforms } from "./conforms.ts";
 import { isDone, shortened } from "./cursor.ts";
@@ -37,7 +38,7 @@ export function migrateFrame(state: DialogueState, frame: Frame, migrations: rea
   const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
   if (slots === undefined) return moved;
   const given = structuredClone(slotsOf(state, frame.flowId));
-  return { ...moved, flowSlots: { ...moved.flowSlots, [frame.flowId]: slots(given) } };
+  return { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, slots(given)) };
 }
 
 /** Drops what the flow no longer has: steps of the path, slots, values of another type, which are asked for again. */
@@ -55,8 +56,8 @@ export function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Ass
   );
   const fitted: DialogueState = {
     ...changeFrame(state, flowId, { ...onPath, reask, skipped: frame.skipped.filter((name) => flow.slots.has(name)) }),
-    flowSlots: { ...state.flowSlots, [flowId]: kept },
-    provenance: { ...state.provenance, [flowId]: provenance },
+    flowSlots: withEntry(state.flowSlots, flowId, kept),
+    provenance: withEntry(state.provenance, flowId, provenance),
   };
   const again = questionFor(onPath, flow, lost);
   if (again === null) return fitted;

@@ -1,6 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
+import { withEntry } from "../domain/records.ts";
 import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
@@ -34,8 +35,8 @@ export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState
   const { flowId, slot, value, provenance } = write;
   const stored: DialogueState = {
     ...state,
-    flowSlots: { ...state.flowSlots, [flowId]: { ...slotsOf(state, flowId), [slot.name]: value } },
-    provenance: { ...state.provenance, [flowId]: { ...state.provenance[flowId], [slot.name]: provenance } },
+    flowSlots: withEntry(state.flowSlots, flowId, withEntry(slotsOf(state, flowId), slot.name, value)),
+    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, slot.name, provenance)),
   };
   return markProgress(
     record(stored, {
@@ -55,8 +56,8 @@ export function clearSlots(state: DialogueState, id: FlowId, names: readonly str
     Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !filled.includes(name)));
   const cleared: DialogueState = {
     ...state,
-    flowSlots: { ...state.flowSlots, [id]: without(state.flowSlots[id]) },
-    provenance: { ...state.provenance, [id]: without(state.provenance[id]) },
+    flowSlots: withEntry(state.flowSlots, id, without(state.flowSlots[id])),
+    provenance: withEntry(state.provenance, id, without(state.provenance[id])),
   };
   const flow = frameOf(state, id)?.flow ?? "";
   return filled.reduce((now, slot) => record(now, { type: "slot_cleared", flow, slot }), cleared);

@@ -1,5 +1,6 @@
 import { type FlowId, flowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { withEntry } from "../domain/records.ts";
 import type { ArchivedFrame, DialogueState, Frame } from "../domain/state.ts";
 import { activeGroup, flowOf, type Group, groupOf, topFrame } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
@@ -53,7 +54,7 @@ export function pushFrame(
   const pushed: DialogueState = {
     ...paused,
     flowStack: [...paused.flowStack, frame],
-    flowSlots: { ...paused.flowSlots, [frame.flowId]: {} },
+    flowSlots: withEntry(paused.flowSlots, frame.flowId, {}),
     counters: { ...paused.counters, flow: number },
     pending: null,
   };

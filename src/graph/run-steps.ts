@@ -1,5 +1,6 @@
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { withEntry } from "../domain/records.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
@@ -97,7 +98,7 @@ async function validateCollected(work: Work, stages: Stages, stop: Extract<Stop,
 function rejectCollected(state: DialogueState, stop: Extract<Stop, { kind: "validate" }>): DialogueState {
   const frame = frameOf(state, stop.flowId);
   if (frame === null) return state;
-  const attempts = { ...frame.attempts, [stop.slot]: (frame.attempts[stop.slot] ?? 0) + 1 };
+  const attempts = withEntry(frame.attempts, stop.slot, (frame.attempts[stop.slot] ?? 0) + 1);
   const cleared = clearSlots(changeFrame(state, frame.flowId, { attempts, answered: false }), frame.flowId, [
     stop.slot,
   ]);

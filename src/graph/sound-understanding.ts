@@ -10,16 +10,16 @@ import { plainJson } from "../validate/plain-json.ts";
  */
 export function soundUnderstanding({ commands, confidence, usage, source }: Understanding): Understanding {
   return {
-    commands: commands.flatMap(soundCommand),
+    commands: commands.map(soundCommand).filter((command) => command !== null),
     confidence: Number.isFinite(confidence) ? confidence : 0,
     ...(usage === undefined ? {} : soundUsage(usage)),
     ...(typeof source === "string" ? { source } : {}),
   };
 }
 
-function soundCommand(command: Command): readonly Command[] {
+function soundCommand(command: Command): Command | null {
   const plain = plainJson(withoutAbsent(command)) as { readonly type?: Json } | null | undefined;
-  return typeof plain?.type === "string" ? [plain as Command] : [];
+  return typeof plain?.type === "string" ? (plain as Command) : null;
 }
 
 /** An absent (undefined) field is fine, as in JSON. */

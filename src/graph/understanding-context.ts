@@ -39,7 +39,8 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
 const pausedTasks = (state: DialogueState): readonly Frame[] =>
   groupsOf(state)
     .slice(0, -1)
-    .flatMap(({ root }) => (root.system === true ? [] : [root]));
+    .map(({ root }) => root)
+    .filter(({ system }) => system !== true);
 
 function awaiting(state: DialogueState): Awaiting {
   const { pending } = state;

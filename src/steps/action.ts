@@ -1,4 +1,5 @@
 import type { Json } from "../domain/json.ts";
+import { withEntry } from "../domain/records.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { ActionStep } from "../domain/step.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
@@ -26,7 +27,7 @@ export function action(before: DialogueState, { step, frame: entered, context }:
     else if (!optional) return missing(state, { step, frame, context }, name);
   }
   const visit = (frame.visits[step.name] ?? 0) + 1;
-  const entering = changeFrame(state, frame.flowId, { visits: { ...frame.visits, [step.name]: visit } });
+  const entering = changeFrame(state, frame.flowId, { visits: withEntry(frame.visits, step.name, visit) });
   return {
     kind: "act",
     state: entering,

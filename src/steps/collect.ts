@@ -1,3 +1,4 @@
+import { withoutEntry } from "../domain/records.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
 import { listChoice } from "../flow/choice.ts";
@@ -31,8 +32,7 @@ export function collect(before: DialogueState, given: StepGiven<CollectStep>): S
 }
 
 function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>): StepResult {
-  const { [step.slot]: _, ...attempts } = frame.attempts;
-  const reset = changeFrame(state, frame.flowId, { attempts });
+  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntry(frame.attempts, step.slot) });
   if (step.onInvalid !== undefined) return stepDone(reset, step.onInvalid);
   return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
 }

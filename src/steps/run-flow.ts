@@ -1,6 +1,7 @@
 import type { ActionRequest } from "../domain/action.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { withEntry, withoutEntry } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Step, StepOf, StepType } from "../domain/step.ts";
 import { collectStepFor } from "../flow/current-step.ts";
@@ -151,8 +152,7 @@ function askOutOfTurn(state: DialogueState, context: TurnContext, at: { frame: F
   const limit = step?.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
   if (slot === null) return { kind: "again", state: changeFrame(state, frame.flowId, { reask: null }), outcomes: [] };
   if ((frame.attempts[at.slot] ?? 0) < limit) return ask(state, context, { frame, slot, step });
-  const { [at.slot]: _, ...attempts } = frame.attempts;
-  const reset = changeFrame(state, frame.flowId, { attempts, reask: null });
+  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntry(frame.attempts, at.slot), reask: null });
   const target = step?.onInvalid;
   if (target === undefined)
     return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
@@ -166,7 +166,10 @@ function countRepeat(state: DialogueState, frame: Frame, step: Step): { state: D
   if (state.turn === null) return { state, repeats: 0 };
   const key = `${frame.flowId}/${step.name}`;
   const repeats = (state.turn.repeats[key] ?? 0) + 1;
-  return { state: { ...state, turn: { ...state.turn, repeats: { ...state.turn.repeats, [key]: repeats } } }, repeats };
+  return {
+    state: { ...state, turn: { ...state.turn, repeats: withEntry(state.turn.repeats, key, repeats) } },
+    repeats,
+  };
 }
 
 /** A loop ends the flow at once: its `on_error` may be part of it. */

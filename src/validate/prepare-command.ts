@@ -1,6 +1,7 @@
 import type { Command } from "../domain/command.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
+import { withEntry } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Normalizer, PreparedCommand, SlotCheck, Validator } from "../domain/validation.ts";
 import { chosenValue, listChoice, pageTurn } from "../flow/choice.ts";
@@ -32,7 +33,7 @@ export async function prepareCommand(
       name: command.slot,
       raw: command.value,
     });
-    return { command, checks: check === null ? {} : { [command.slot]: check } };
+    return { command, checks: check === null ? {} : withEntry({}, command.slot, check) };
   }
   if (command.type !== "start_flow" || command.slots === undefined) return { command, checks: {} };
   const flow = assistant.flows.get(command.flow);
