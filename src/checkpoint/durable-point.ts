@@ -13,35 +13,43 @@ interface Saved {
   readonly rows: Pick<SaverRows, "acceptedHash">;
 }
 
+interface Durable {
+  readonly commit: Commit;
+  /** The checkpoint as the row holds it. */
+  readonly stored: Checkpoint;
+}
+
 /** What has to be saved with this checkpoint; null if recovery can do without it. */
-export const toCommit = ({ conversationId, checkpoint, metadata, pointOf, rows }: Saved): Commit | null => {
+export const toDurable = ({ conversationId, checkpoint, metadata, pointOf, rows }: Saved): Durable | null => {
   // Before the first step there is only LangGraph's input channel.
   const state = checkpoint.channel_values["dialogue"] as DialogueState | undefined;
   const point = state === undefined ? null : pointOf(state);
   if (state === undefined || point === null) {
     return null;
   }
-  return {
+  const stored = withoutAccount(checkpoint, state);
+  const commit: Commit = {
     conversationId,
     point: {
       at: timeOf(point, state),
       turns: point.kind === "turn" ? point.reply.turn : 0,
       step: metadata.step,
-      checkpoint: toPointText(checkpoint, metadata, state),
+      checkpoint: toCheckpointText(stored, metadata),
     },
     turn: point.kind === "turn" ? toTurnRow(point, rows.acceptedHash(conversationId, point.message.messageId)) : null,
     history: null,
   };
+  return { commit, stored };
 };
 
 /** What a finished turn did lies in its own row, which is written at the same time: the state keeps only what was said. */
-function toPointText(checkpoint: Checkpoint, metadata: CheckpointMetadata, state: DialogueState): string {
-  if (state.last === null) return toCheckpointText(checkpoint, metadata);
+function withoutAccount(checkpoint: Checkpoint, state: DialogueState): Checkpoint {
+  if (state.last === null) return checkpoint;
   const { message, reply } = state.last;
   const { messageId, turn, messages } = reply;
   const last = { message, reply: { messageId, turn, messages, commands: [], events: [], timing: {} } };
   const dialogue: DialogueState = { ...state, last };
-  return toCheckpointText({ ...checkpoint, channel_values: { ...checkpoint.channel_values, dialogue } }, metadata);
+  return { ...checkpoint, channel_values: { ...checkpoint.channel_values, dialogue } };
 }
 
 const timeOf = (point: NonNullable<DurablePoint>, state: DialogueState): number =>

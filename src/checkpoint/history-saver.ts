@@ -12,7 +12,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../domain/errors.ts";
 import type { DurablePointOf } from "../domain/store.ts";
-import { toCommit } from "./durable-point.ts";
+import { toDurable } from "./durable-point.ts";
 import type { HistoryRow } from "./history-rows.ts";
 import { readHistoryText, toHistoryText } from "./history-text.ts";
 import { jsonSerializer, toJsonText } from "./json-serializer.ts";
@@ -77,7 +77,7 @@ export class HistorySaver extends BaseCheckpointSaver {
         ? null
         : await this.#rows.history.find({ conversationId, namespace, checkpointId: parentId });
     const saved = { conversationId, checkpoint, metadata, pointOf: this.#pointOf, rows: this.#rows };
-    const commit = namespace === "" ? toCommit(saved) : null;
+    const commit = namespace === "" ? (toDurable(saved)?.commit ?? null) : null;
     await this.#rows.commit({
       ...(commit ?? { conversationId, point: null, turn: null }),
       history: {

@@ -1,6 +1,5 @@
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../domain/errors.ts";
-import { isReadOnly } from "../domain/read-only.ts";
 
 /** Deeper than any real state; also what stops the walk over a cycle. */
 const maxDepth = 200;
@@ -46,9 +45,6 @@ const isPlain = (value: unknown, depth: number): boolean => {
   }
   if (typeof value !== "object" || depth > maxDepth) {
     return false;
-  }
-  if (isReadOnly(value)) {
-    return true;
   }
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {

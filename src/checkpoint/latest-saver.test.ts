@@ -1,8 +1,7 @@
-import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
+import { type Checkpoint, emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it, vi } from "vitest";
 import { finishTurn, sampleMessage, samplePointOf, sampleState } from "../../tests/contracts/sample-dialogue.ts";
 import { deliver, sampleGraph } from "../../tests/contracts/sample-graph.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
 
@@ -56,25 +55,26 @@ describe("a saver of the latest checkpoint", () => {
     expect((await graph.getState(config)).values.dialogue.turnCount).toBe(2);
   });
 
-  it("hands a saved state to the next reader as it is, if it is read-only", async () => {
+  it("hands a saved state on as it is, if it came in a frozen checkpoint", async () => {
     const { store } = start();
     const saver = store.saver({ pointOf: samplePointOf });
     const dialogue = finishTurn(sampleState("c1", sampleMessage("m1")));
-    const loaded = async () =>
-      (await saver.getTuple({ configurable: { thread_id: "c1" } }))?.checkpoint.channel_values["dialogue"];
-    const save = (step: number) =>
-      saver.put(
-        { configurable: { thread_id: "c1" } },
-        { ...emptyCheckpoint(), id: `checkpoint-${step}`, channel_values: { dialogue } },
-        { source: "loop", step, parents: {} },
-        {},
-      );
-    await save(1);
-    expect(await loaded()).not.toBe(dialogue);
-    expect(makeReadOnly(dialogue)).toBe(true);
-    await save(2);
-    expect(await loaded()).toBe(dialogue);
-    expect(await loaded()).toBe(dialogue);
+    const loaded = async () => {
+      const tuple = await saver.getTuple({ configurable: { thread_id: "c1" } });
+      return (tuple?.checkpoint.channel_values["dialogue"] as typeof dialogue | undefined)?.metadata;
+    };
+    const checkpointAt = (step: number) => ({
+      ...emptyCheckpoint(),
+      id: `checkpoint-${step}`,
+      channel_values: { dialogue },
+    });
+    const save = (step: number, checkpoint: Checkpoint) =>
+      saver.put({ configurable: { thread_id: "c1" } }, checkpoint, { source: "loop", step, parents: {} }, {});
+    await save(1, checkpointAt(1));
+    expect(await loaded()).not.toBe(dialogue.metadata);
+    await save(2, Object.freeze(checkpointAt(2)));
+    expect(await loaded()).toBe(dialogue.metadata);
+    expect(await loaded()).toBe(dialogue.metadata);
     await store.deleteConversation("c1");
     expect(await loaded()).toBeUndefined();
   });

@@ -6,10 +6,11 @@ import {
   type CheckpointTuple,
   copyCheckpoint,
 } from "@langchain/langgraph-checkpoint";
-import { isReadOnly } from "../domain/read-only.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { DurablePointOf } from "../domain/store.ts";
 import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts";
-import { toCommit } from "./durable-point.ts";
+import { toDurable } from "./durable-point.ts";
 import { jsonSerializer } from "./json-serializer.ts";
 import { matches } from "./metadata-filter.ts";
 import type { SaverRows } from "./store-rows.ts";
@@ -25,11 +26,16 @@ interface Held extends StoredCheckpoint {
   readonly text: string;
 }
 
-/** LangGraph may change what it has; what was made read-only as a whole, nobody can. */
+/** LangGraph may change what it has; a frozen checkpoint has an owner that does not, and takes care of what it holds. */
 const ownCopy = (checkpoint: Checkpoint): Checkpoint =>
-  isReadOnly(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
+  Object.isFrozen(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
 
-const stateOf = ({ checkpoint }: StoredCheckpoint): unknown => checkpoint.channel_values["dialogue"];
+/** The next turn gets it as it is. What was said is in the hands of callers and observers as well. */
+function shared(checkpoint: Checkpoint): Checkpoint {
+  makeReadOnly((checkpoint.channel_values["dialogue"] as DialogueState).last);
+  Object.freeze(checkpoint.channel_values);
+  return Object.freeze(checkpoint);
+}
 
 /**
  * Saves one row a conversation, and only at the points that recovery starts from.
@@ -42,8 +48,8 @@ const stateOf = ({ checkpoint }: StoredCheckpoint): unknown => checkpoint.channe
  *
  * The row is always read, but parsed only if it is not the one that was saved or parsed last: a turn reads its
  * checkpoint once to see what to do and once to do it, and the next turn mostly comes to the same process. A state that
- * was saved is handed to the next turn only if it is read-only, so that nobody can change it meanwhile; one that was
- * parsed only to the second reader, and then dropped.
+ * was saved is handed to the next turn only if it came in a frozen checkpoint, by which its owner says that nobody changes it;
+ * one that was parsed only to the second reader, and then dropped.
  */
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: SaverRows;
@@ -98,12 +104,12 @@ export class LatestSaver extends BaseCheckpointSaver {
   override async put(config: Config, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<Config> {
     const { conversationId, namespace = "" } = requireThread(config);
     const saved = { conversationId, checkpoint, metadata, pointOf: this.#pointOf, rows: this.#rows };
-    const commit = namespace === "" ? toCommit(saved) : null;
-    if (commit !== null) {
+    const durable = namespace === "" ? toDurable(saved) : null;
+    if (durable !== null) {
+      const { commit, stored } = durable;
       await this.#rows.commit(commit);
-      const text = commit.point?.checkpoint;
-      if (text !== undefined && isReadOnly(stateOf({ checkpoint, metadata }))) {
-        this.#keep(conversationId, { text, checkpoint, metadata });
+      if (commit.point !== null && Object.isFrozen(checkpoint)) {
+        this.#keep(conversationId, { text: commit.point.checkpoint, checkpoint: shared(stored), metadata });
       }
     }
     return toConfig(conversationId, namespace, checkpoint.id);
@@ -121,7 +127,7 @@ export class LatestSaver extends BaseCheckpointSaver {
   #read(text: string, conversationId: string): StoredCheckpoint {
     const held = this.#held.get(conversationId);
     if (held?.text === text) {
-      if (!isReadOnly(stateOf(held))) this.#held.delete(conversationId);
+      if (!Object.isFrozen(held.checkpoint)) this.#held.delete(conversationId);
       return { checkpoint: ownCopy(held.checkpoint), metadata: held.metadata };
     }
     const stored = fromCheckpointText(text, conversationId);

@@ -29,7 +29,3 @@ function freezeRecord(record: Record<string, unknown>): boolean {
   Object.freeze(record);
   return true;
 }
-
-/** Whether it was made read-only, and so is plain JSON that nobody can change. */
-export const isReadOnly = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.isFrozen(value);

@@ -2,6 +2,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import { withEntry } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { conforms } from "./conforms.ts";
@@ -38,7 +39,9 @@ export function migrateFrame(state: DialogueState, frame: Frame, migrations: rea
   const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
   if (slots === undefined) return moved;
   const given = structuredClone(slotsOf(state, frame.flowId));
-  return { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, slots(given)) };
+  const migrated = slots(given);
+  makeReadOnly(migrated);
+  return { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, migrated) };
 }
 
 /** Drops what the flow no longer has: steps of the path, slots, values of another type, which are asked for again. */

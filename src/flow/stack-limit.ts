@@ -1,3 +1,4 @@
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { type Group, groupsOf } from "./frames.ts";
 
@@ -21,5 +22,6 @@ export function decideStackLimit(
 ): StackLimitDecision | null {
   const groups = groupsOf(state).filter(({ root }) => root.system !== true);
   if (groups.length < limit.depth) return null;
+  makeReadOnly(groups);
   return limit.strategy?.(groups, limit.depth) ?? { do: "reject" };
 }

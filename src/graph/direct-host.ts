@@ -1,6 +1,5 @@
 import type { BaseCheckpointSaver, Checkpoint, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../domain/errors.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
@@ -38,7 +37,8 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   ): Promise<Point> {
     const step = before.step + move.steps;
     const checkpoint = checkpointAt(before.checkpoint, dialogue, { ...move, version: step + 2 });
-    makeReadOnly(checkpoint);
+    // Nobody changes it, nor what it holds: this host copies what it changes, and what leaves the runtime is frozen or copied.
+    Object.freeze(checkpoint);
     await saver.put(
       configuration(dialogue.conversationId),
       checkpoint,

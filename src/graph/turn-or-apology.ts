@@ -1,5 +1,4 @@
 import type { Outcome } from "../domain/outcome.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { renderOutcomes } from "../respond/render.ts";
@@ -9,20 +8,14 @@ import { takeTurn } from "./take-turn.ts";
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
 export async function turnOrApology(state: DialogueState, stages: Stages): Promise<DialogueState> {
   try {
-    return readOnly(await takeTurn(state, stages));
+    return await takeTurn(state, stages);
   } catch (error) {
     stages.log("turn failed", {
       conversationId: state.conversationId,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-    return readOnly(apologise(state, stages));
+    return apologise(state, stages);
   }
-}
-
-/** From here on it is saved, told and kept: nobody changes it any more. */
-function readOnly(state: DialogueState): DialogueState {
-  makeReadOnly(state);
-  return state;
 }
 
 /** No model is asked for other words: it may be what failed. */

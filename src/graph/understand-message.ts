@@ -1,5 +1,6 @@
 import type { Command } from "../domain/command.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
 import { masked, refuseAll } from "../execute/execute.ts";
 import { record } from "../flow/record.ts";
@@ -52,10 +53,12 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
 /** A failing understander is harmless: nothing was understood, and the user is asked to rephrase. */
 async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
   try {
+    const context = understandingContext(state, stages, message.at);
+    makeReadOnly(context);
     let signal: AbortSignal | undefined;
     const answer = await stages.understander.understand({
       message: message.text,
-      context: understandingContext(state, stages, message.at),
+      context,
       // Made for those who look at it: an understander that answers at once needs no timer.
       get signal() {
         signal ??= AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);

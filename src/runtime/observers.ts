@@ -1,5 +1,6 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { Observer } from "../domain/observe.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 
 export interface Observers {
   readonly observe: Observer;
@@ -13,6 +14,7 @@ export function createObservers(log: (message: string, data?: JsonObject) => voi
   const observers = new Set<Observer>();
   return {
     observe(notice) {
+      if (observers.size > 0) makeReadOnly(notice);
       for (const observer of observers) {
         try {
           observer(notice);

@@ -1,6 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import type { PublicState } from "../domain/public-state.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
 
 const masked = "***";
@@ -20,7 +21,7 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     outputs: mask(frame.flow, frame.outputs),
     ...(frame.resume === undefined ? {} : { resume: { ...frame.resume, slots: mask(frame.flow, frame.resume.slots) } }),
   });
-  return {
+  const shown: PublicState = {
     conversationState: state.conversationState,
     flowStack: state.flowStack,
     flowSlots: Object.fromEntries(
@@ -35,4 +36,6 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     session: state.session,
     metadata: { ...state.metadata, completedFlows: state.metadata.completedFlows.map(maskArchived) },
   };
+  makeReadOnly(shown);
+  return shown;
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../domain/json.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { Normalizer, SlotCheck, ValidationContext } from "../domain/validation.ts";
 import { conforms } from "../flow/conforms.ts";
@@ -18,6 +19,7 @@ export async function runNormalizer({ name, slot, value, context, normalizers }:
   // Its parameter is typed by the user; the loader can't know how.
   const normalizer = normalizers.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
   if (!normalizer) return failed(`No normalizer named '${name}' is registered.`);
+  makeReadOnly(context);
   try {
     const normal = plainJson(await normalizer(structuredClone(value), context));
     if (normal !== undefined && normal !== null && conforms(slot, normal)) return { ok: true, value: normal };

@@ -1,4 +1,5 @@
 import type { Json } from "../domain/json.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { SlotCheck, ValidationContext, Validator } from "../domain/validation.ts";
 import { failed, messageOf } from "./failed.ts";
 
@@ -14,6 +15,7 @@ export async function runValidator({ name, value, context, validators }: Validat
   // Its parameter is typed by the user; the loader can't know how.
   const validator = validators.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
   if (!validator) return failed(`No validator named '${name}' is registered.`);
+  makeReadOnly(context);
   try {
     // A copy: what a validator does to its value must not change what is stored.
     const verdict = await validator(structuredClone(value), context);

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { assertConversation, loadConversations } from "../../src/testing/index.ts";
+import { freezingStore } from "../support/freezing-store.ts";
 import { conversationFiles, pathOf } from "./conversation-files.ts";
 
 for (const file of conversationFiles) {
@@ -12,6 +13,7 @@ for (const file of conversationFiles) {
       });
       return;
     }
-    for (const conversation of loaded) it(conversation.name, () => assertConversation(conversation));
+    for (const conversation of loaded)
+      it(conversation.name, () => assertConversation(conversation, { store: freezingStore() }));
   });
 }
