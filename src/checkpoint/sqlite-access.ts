@@ -26,11 +26,12 @@ export const createSqliteAccess = (database: DatabaseSync, path: string): Sqlite
           throw sqliteError(error, path);
         }
       },
+    // (`get` makes no account of what was changed, as `run` does.)
     transaction: (work) => {
-      begin.run();
+      begin.get();
       try {
         const result = work();
-        commit.run();
+        commit.get();
         return result;
       } catch (error) {
         if (database.isTransaction) {

@@ -108,18 +108,14 @@ export function endFrames(
 ): DialogueState {
   const ids = new Set(ending.frames.map((frame) => frame.flowId));
   const archived = ending.frames.map((frame) => archive(state, context, { frame, ending }));
-  const flowSlots = { ...state.flowSlots };
-  const provenance = { ...state.provenance };
-  for (const id of ids) {
-    delete flowSlots[id];
-    delete provenance[id];
-  }
+  const without = <Value>(record: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => !ids.has(flowId(id))));
   const topEnds = ids.has(topFrame(state)?.flowId ?? flowId(""));
   const remaining: DialogueState = {
     ...state,
     flowStack: state.flowStack.filter((frame) => !ids.has(frame.flowId)),
-    flowSlots,
-    provenance,
+    flowSlots: without(state.flowSlots),
+    provenance: without(state.provenance),
     pending: topEnds ? null : state.pending,
     metadata: { ...state.metadata, completedFlows: [...state.metadata.completedFlows, ...archived] },
   };

@@ -23,5 +23,7 @@ function canonical(language: string): string {
 
 /** `en` for `en-GB`: texts are kept per language, not per region. */
 export function baseLanguage(language: string): string {
-  return localeOf(language).split("-")[0] ?? fallback;
+  const locale = localeOf(language);
+  const end = locale.indexOf("-");
+  return end < 0 ? locale : locale.slice(0, end);
 }

@@ -22,9 +22,9 @@ type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { readonly kind:
 
 /** Finds the words for what happened. Pure: the same outcomes and context always give the same messages. */
 export function renderOutcomes(outcomes: readonly Outcome[], context: RenderContext): RenderedMessage[] {
-  return outcomes
-    .flatMap((outcome) => renderOutcome(outcome, context))
-    .filter((message) => message.text.trim() !== "" || message.ui !== undefined);
+  const rendered: RenderedMessage[] = [];
+  for (const outcome of outcomes) rendered.push(...renderOutcome(outcome, context));
+  return rendered.filter((message) => message.text.trim() !== "" || message.ui !== undefined);
 }
 
 function renderOutcome(outcome: Outcome, context: RenderContext): readonly RenderedMessage[] {
