@@ -53,15 +53,13 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
   const wake = (conversationId: string): void => {
     for (const resolve of waiting.get(conversationId) ?? []) resolve();
   };
-  const forget = (conversationId: string): void => {
-    held.delete(conversationId);
-    if (held.size === 0 && renewal !== null) {
-      clearInterval(renewal);
-      renewal = null;
-    }
+  const stopRenewing = (): void => {
+    if (renewal !== null) clearInterval(renewal);
+    renewal = null;
   };
   /** Most turns are over before their lease has to be renewed: only those that were there a round ago are. */
   const renewOld = async (): Promise<void> => {
+    if (held.size === 0) stopRenewing();
     const leases = [...held].flatMap(([conversationId, { token }]) =>
       old.has(token) ? [{ conversationId, token }] : [],
     );
@@ -79,27 +77,29 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
   /** Nobody else in this process asks for the conversation meanwhile. */
   const asking = async <Answer>(
     wanted: Wanted,
-    ask: () => Promise<readonly [Answer, LeaseRow | null]>,
+    ask: () => Promise<Answer>,
+    leaseIn: (answer: Answer) => LeaseRow | null,
   ): Promise<Answer> => {
     const { conversationId, messageId } = wanted;
     held.set(conversationId, { token: "", messageId, bodyHash: null, checkpoint: null });
+    let lease: LeaseRow | null = null;
     try {
-      const [answer, lease] = await ask();
-      if (lease === null) forget(conversationId);
-      else keep(wanted, lease);
+      const answer = await ask();
+      lease = leaseIn(answer);
       return answer;
-    } catch (error) {
-      forget(conversationId);
-      throw error;
+    } finally {
+      if (lease === null) held.delete(conversationId);
+      else keep(wanted, lease);
     }
   };
   const tryTake = async (conversationId: string, messageId: string | null): Promise<LeaseAnswer> =>
     held.has(conversationId)
       ? { kind: "held", milliseconds: Math.max(leaseMs, 1) }
-      : asking({ conversationId, messageId }, async () => {
-          const answer = await rows.leases.take({ conversationId, messageId, milliseconds: leaseMs });
-          return [answer, answer.kind === "taken" ? answer.lease : null];
-        });
+      : asking(
+          { conversationId, messageId },
+          () => rows.leases.take({ conversationId, messageId, milliseconds: leaseMs }),
+          (answer) => (answer.kind === "taken" ? answer.lease : null),
+        );
   /** Resolves when the conversation is given back, or after that time. */
   const pause = async (woken: Promise<void>, milliseconds: number): Promise<void> => {
     if (!watched) {
@@ -129,10 +129,11 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
     insertMessage: async (row) =>
       held.has(row.conversationId)
         ? rows.insertMessage(row, null)
-        : asking(row, async () => {
-            const inserted = await rows.insertMessage(row, leaseMs);
-            return [inserted, inserted.lease];
-          }),
+        : asking(
+            row,
+            () => rows.insertMessage(row, leaseMs),
+            ({ lease }) => lease,
+          ),
     async take(conversationId, { messageId, wait }) {
       const until = performance.now() + waitMs;
       for (let next = firstPauseMs; ; next = Math.min(next * 2, rows.leases.pollMs)) {
@@ -151,7 +152,7 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
       if (held.get(conversationId)?.token !== token) return;
       // If it can't be given back now, it runs out.
       await rows.leases.release({ conversationId, token }).catch(() => undefined);
-      forget(conversationId);
+      held.delete(conversationId);
       wake(conversationId);
     },
     async commit(commit) {
@@ -161,7 +162,7 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
       const release = turn !== null && turn.messageId === lease.messageId;
       await rows.commit(commit, { token: lease.token, release } satisfies CommitLease);
       if (release) {
-        forget(conversationId);
+        held.delete(conversationId);
         wake(conversationId);
       }
       if (!release && point !== null) held.set(conversationId, { ...lease, checkpoint: point.checkpoint });
@@ -177,7 +178,8 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
     beginAction: (conversationId, key) =>
       rows.beginAction({ conversationId, key, token: held.get(conversationId)?.token || null }),
     close() {
-      for (const conversationId of [...held.keys()]) forget(conversationId);
+      held.clear();
+      stopRenewing();
       for (const conversationId of [...waiting.keys()]) wake(conversationId);
     },
   };
