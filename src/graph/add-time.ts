@@ -6,4 +6,5 @@ type Timing = Readonly<Record<string, number>>;
 export const addTime = (timing: Timing, stage: string, milliseconds: number): Timing =>
   withEntry(timing, stage, Math.round(((timing[stage] ?? 0) + milliseconds) * 10) / 10);
 
-export const timeIn = (timing: Timing): number => Object.values(timing).reduce((sum, each) => sum + each, 0);
+export const timeIn = (timing: Timing): number =>
+  Object.keys(timing).reduce((sum, stage) => sum + (timing[stage] ?? 0), 0);

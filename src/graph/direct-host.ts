@@ -3,7 +3,7 @@ import { SoniError } from "../domain/errors.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
-import { checkpointId } from "./checkpoint-id.ts";
+import { checkpointId, timestamp } from "./checkpoint-id.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
@@ -109,7 +109,7 @@ function checkpointAt(
   move: { from: Node; next: Node; version: number },
 ): Checkpoint {
   const { from, next, version } = move;
-  const now = new Date();
+  const now = Date.now();
   const versions: Record<string, number | string> = { ...(before?.channel_versions ?? { __start__: 2 }) };
   versions["dialogue"] = version;
   versions[branchTo[from]] = version;
@@ -119,8 +119,8 @@ function checkpointAt(
   seen[next] = { [branchTo[next]]: version - 1 };
   return {
     v: 4,
-    id: checkpointId(now.getTime()),
-    ts: now.toISOString(),
+    id: checkpointId(now),
+    ts: timestamp(now),
     channel_values: { dialogue, [branchTo[next]]: from },
     channel_versions: versions,
     versions_seen: seen,
