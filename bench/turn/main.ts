@@ -8,7 +8,8 @@ import { type RunningContender, startContender } from "./start-contender.ts";
 
 const quick = process.argv.includes("--quick");
 const rounds = quick ? 20 : 60;
-const warmUpRounds = quick ? 5 : 20;
+/** As a server that has been up for a while: V8 goes on compiling for some 15,000 turns. */
+const warmUpRounds = quick ? 5 : 100;
 const conversations = 10;
 const longTurns = quick ? 200 : 1000;
 const folder = mkdtempSync(join(tmpdir(), "soni-bench-"));

@@ -21,7 +21,7 @@ export const bodyHash = ({ text, commands }: IncomingMessage): string =>
   checksum(commands === undefined ? text : JSON.stringify([text, sorted(commands as Json)]));
 
 /** Meant for clients that mix up their ids, not to withstand somebody who looks for another text with the same sum. */
-const checksum = (text: string): string => `${text.length}.${crc32(text).toString(36)}`;
+const checksum = (text: string): string => `${text.length}.${crc32(text)}`;
 
 /** The order of keys is not part of what a client says. */
 const sorted = (value: Json): Json => {
