@@ -2,6 +2,7 @@ import { type Checkpoint, emptyCheckpoint } from "@langchain/langgraph-checkpoin
 import { describe, expect, it, vi } from "vitest";
 import { finishTurn, sampleMessage, samplePointOf, sampleState } from "../../tests/contracts/sample-dialogue.ts";
 import { deliver, sampleGraph } from "../../tests/contracts/sample-graph.ts";
+import { close } from "../domain/read-only.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
 
@@ -55,7 +56,7 @@ describe("a saver of the latest checkpoint", () => {
     expect((await graph.getState(config)).values.dialogue.turnCount).toBe(2);
   });
 
-  it("hands a saved state on as it is, if it came in a frozen checkpoint", async () => {
+  it("hands a saved state on as it is, if it is closed", async () => {
     const { store } = start();
     const saver = store.saver({ pointOf: samplePointOf });
     const dialogue = finishTurn(sampleState("c1", sampleMessage("m1")));
@@ -72,7 +73,8 @@ describe("a saver of the latest checkpoint", () => {
       saver.put({ configurable: { thread_id: "c1" } }, checkpoint, { source: "loop", step, parents: {} }, {});
     await save(1, checkpointAt(1));
     expect(await loaded()).not.toBe(dialogue.metadata);
-    await save(2, Object.freeze(checkpointAt(2)));
+    close(dialogue);
+    await save(2, checkpointAt(2));
     expect(await loaded()).toBe(dialogue.metadata);
     expect(await loaded()).toBe(dialogue.metadata);
     await store.deleteConversation("c1");

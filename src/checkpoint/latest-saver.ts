@@ -6,7 +6,7 @@ import {
   type CheckpointTuple,
   copyCheckpoint,
 } from "@langchain/langgraph-checkpoint";
-import { makeReadOnly } from "../domain/read-only.ts";
+import { close, isClosed, makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { DurablePointOf } from "../domain/store.ts";
 import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts";
@@ -26,16 +26,11 @@ interface Held extends StoredCheckpoint {
   readonly text: string;
 }
 
-/** LangGraph may change what it has; a frozen checkpoint has an owner that does not, and takes care of what it holds. */
+/** LangGraph may change what it has, but not the state in it; a frozen checkpoint, nobody. */
 const ownCopy = (checkpoint: Checkpoint): Checkpoint =>
   Object.isFrozen(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
 
-/** The next turn gets it as it is. What was said is in the hands of callers and observers as well. */
-function shared(checkpoint: Checkpoint): Checkpoint {
-  makeReadOnly((checkpoint.channel_values["dialogue"] as DialogueState).last);
-  Object.freeze(checkpoint.channel_values);
-  return Object.freeze(checkpoint);
-}
+const stateOf = (checkpoint: Checkpoint): DialogueState => checkpoint.channel_values["dialogue"] as DialogueState;
 
 /**
  * Saves one row a conversation, and only at the points that recovery starts from.
@@ -48,8 +43,8 @@ function shared(checkpoint: Checkpoint): Checkpoint {
  *
  * The row is always read, but parsed only if it is not the one that was saved or parsed last: a turn reads its
  * checkpoint once to see what to do and once to do it, and the next turn mostly comes to the same process. A state that
- * was saved is handed to the next turn only if it came in a frozen checkpoint, by which its owner says that nobody changes it;
- * one that was parsed only to the second reader, and then dropped.
+ * was saved is handed to the next turn only if it is closed, so that nobody changes it meanwhile; one that was parsed only to the
+ * second reader, and then dropped.
  */
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: SaverRows;
@@ -108,8 +103,12 @@ export class LatestSaver extends BaseCheckpointSaver {
     if (durable !== null) {
       const { commit, stored } = durable;
       await this.#rows.commit(commit);
-      if (commit.point !== null && Object.isFrozen(checkpoint)) {
-        this.#keep(conversationId, { text: commit.point.checkpoint, checkpoint: shared(stored), metadata });
+      if (commit.point !== null && isClosed(stateOf(checkpoint))) {
+        // What was said is in the hands of callers and observers as well.
+        makeReadOnly(stateOf(stored).last);
+        close(stateOf(stored));
+        if (Object.isFrozen(checkpoint)) Object.freeze(stored);
+        this.#keep(conversationId, { text: commit.point.checkpoint, checkpoint: stored, metadata });
       }
     }
     return toConfig(conversationId, namespace, checkpoint.id);
@@ -127,7 +126,7 @@ export class LatestSaver extends BaseCheckpointSaver {
   #read(text: string, conversationId: string): StoredCheckpoint {
     const held = this.#held.get(conversationId);
     if (held?.text === text) {
-      if (!Object.isFrozen(held.checkpoint)) this.#held.delete(conversationId);
+      if (!isClosed(stateOf(held.checkpoint))) this.#held.delete(conversationId);
       return { checkpoint: ownCopy(held.checkpoint), metadata: held.metadata };
     }
     const stored = fromCheckpointText(text, conversationId);

@@ -14,6 +14,14 @@ export function makeReadOnly(value: unknown): boolean {
   return (prototype === Object.prototype || prototype === null) && freezeRecord(value as Record<string, unknown>);
 }
 
+/**
+ * Marks a record whose parts nobody changes in place, though they are not frozen: V8 copies and serializes what is frozen slowly.
+ * Whoever hands a part of it out makes that read-only.
+ */
+export const close = <Value extends object>(record: Value): Value => Object.preventExtensions(record);
+
+export const isClosed = (record: object): boolean => !Object.isExtensible(record);
+
 function freezeList(list: readonly unknown[]): boolean {
   for (let index = 0; index < list.length; index += 1) if (!makeReadOnly(list[index])) return false;
   Object.freeze(list);

@@ -37,7 +37,7 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
   ): Promise<Point> {
     const step = before.step + move.steps;
     const checkpoint = checkpointAt(before.checkpoint, dialogue, { ...move, version: step + 2 });
-    // Nobody changes it, nor what it holds: this host copies what it changes, and what leaves the runtime is frozen or copied.
+    // Nobody changes it: the saver needs no copy.
     Object.freeze(checkpoint);
     await saver.put(
       configuration(dialogue.conversationId),
