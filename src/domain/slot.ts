@@ -18,6 +18,9 @@ export const slotTypes = [
 /** `any` is the type of an action output that nobody declared. */
 export type SlotType = (typeof slotTypes)[number];
 
+/** Stands where a sensitive value would be shown, logged or told to a model. */
+export const hidden = "***";
+
 export interface CategoricalValue {
   readonly value: string;
   readonly synonyms: readonly string[];

@@ -1,5 +1,6 @@
 import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "../domain/command.ts";
 import { type Delta, deltaBetween } from "../domain/delta.ts";
+import { hidden } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
 import { recordCommand } from "../flow/record.ts";
@@ -97,7 +98,6 @@ function log(state: DialogueState, entry: { command: Command; effect: Effect }):
 
 /** Sensitive values never reach a log. */
 export function masked(command: Command, context: Pick<TurnContext, "assistant">): Command {
-  const hidden = "***";
   const sensitive = sensitiveSlots(context.assistant);
   if (command.type === "set_slot" || command.type === "correct_slot") {
     return sensitive.has(command.slot) ? { ...command, value: hidden } : command;

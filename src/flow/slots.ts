@@ -2,7 +2,7 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { withEntry } from "../domain/records.ts";
-import type { Provenance, Slot } from "../domain/slot.ts";
+import { hidden, type Provenance, type Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
@@ -29,8 +29,6 @@ export interface SlotWrite {
   readonly provenance: Provenance;
 }
 
-const masked = "***";
-
 export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState {
   const { flowId, slot, value, provenance } = write;
   const stored: DialogueState = {
@@ -43,7 +41,7 @@ export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState
       type: "slot_set",
       flow: frameOf(state, flowId)?.flow ?? "",
       slot: slot.name,
-      value: slot.sensitive ? masked : value,
+      value: slot.sensitive ? hidden : value,
       by: provenance.by,
     }),
   );

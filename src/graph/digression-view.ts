@@ -1,6 +1,7 @@
 import type { ActiveFlowView, DigressionView, FlowView } from "../digress/digression-view.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
+import { hidden } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, topFrame } from "../flow/frames.ts";
 import { isFilled, slotsOf } from "../flow/slots.ts";
@@ -28,7 +29,7 @@ function activeView(state: DialogueState, flow: Flow, frame: Frame): ActiveFlowV
   const filled = Object.fromEntries(
     Object.entries(slots)
       .filter(([name, value]) => isFilled(value) && flow.owned.has(name))
-      .map(([name, value]) => [name, flow.slots.get(name)?.sensitive === true ? "***" : value]),
+      .map(([name, value]) => [name, flow.slots.get(name)?.sensitive === true ? hidden : value]),
   );
   const collected = [...flow.steps.values()].flatMap((step) => (step.type === "collect" ? [step.slot] : []));
   const missing = [...new Set(collected)].filter(

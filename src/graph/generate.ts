@@ -1,6 +1,7 @@
 import type { FlowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
+import { hidden } from "../domain/slot.ts";
 import type { Frame } from "../domain/state.ts";
 import type { GenerateStep } from "../domain/step.ts";
 import { conforms } from "../flow/conforms.ts";
@@ -47,7 +48,7 @@ function visibleData(work: Work, { assistant }: Stages, at: { frame: Frame; step
   const shown = at.step.context.map((name): readonly [string, Json] => {
     const value = slotValue(work.state, at.frame.flowId, name);
     const isSecret = slotDefinition(assistant, at.frame, name)?.sensitive === true && value !== null;
-    return [name, isSecret ? "***" : value];
+    return [name, isSecret ? hidden : value];
   });
   return Object.fromEntries(shown);
 }

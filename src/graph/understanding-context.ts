@@ -1,7 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { Json } from "../domain/json.ts";
-import type { Slot } from "../domain/slot.ts";
+import { hidden, type Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { abandonedGroups } from "../flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
@@ -131,7 +131,7 @@ function known(assistant: Assistant, state: DialogueState): Readonly<Record<stri
   const flow = flowOf(assistant, top);
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(slotsOf(state, top.flowId))) {
-    if (flow.owned.has(name)) values[name] = flow.slots.get(name)?.sensitive === true ? "***" : value;
+    if (flow.owned.has(name)) values[name] = flow.slots.get(name)?.sensitive === true ? hidden : value;
   }
   return values;
 }

@@ -1,6 +1,6 @@
 import { describe } from "../domain/describe.ts";
 import { type Outcome, type PatternName, type TemplateValues, text } from "../domain/outcome.ts";
-import type { Slot } from "../domain/slot.ts";
+import { hidden, type Slot } from "../domain/slot.ts";
 import { interpolate } from "./interpolate.ts";
 import { formatContextOf, type RenderContext } from "./render-context.ts";
 import { renderPattern } from "./render-pattern.ts";
@@ -31,7 +31,7 @@ function patternValues({ slot, value }: Rejection): TemplateValues {
   return {
     slot_description: text(describe(slot)),
     // A secret is not echoed, not even a mistyped one.
-    value: slot.sensitive ? text("***") : { value, type: slot.type },
+    value: slot.sensitive ? text(hidden) : { value, type: slot.type },
     ...allowedValues(slot),
   };
 }

@@ -2,9 +2,8 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import type { PublicState } from "../domain/public-state.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
+import { hidden } from "../domain/slot.ts";
 import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
-
-const masked = "***";
 
 /** The state as channels and tests may see it: sensitive values masked, derived fields added. */
 export function publicState(state: DialogueState, assistant: Assistant): PublicState {
@@ -13,7 +12,7 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     const known = assistant.flows.get(flow)?.slots;
     const copy: Record<string, Json> = {};
     for (const [name, value] of Object.entries(slots))
-      copy[name] = known?.get(name)?.sensitive === true ? masked : value;
+      copy[name] = known?.get(name)?.sensitive === true ? hidden : value;
     return copy;
   };
   const maskArchived = (frame: ArchivedFrame): ArchivedFrame => ({

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { hidden } from "../domain/slot.ts";
 
 /** What users say and what proves who they are never gets into a log, whoever logs it. */
 const always = ["authorization", "cookie", "token", "text", "body", "user"];
@@ -12,7 +13,7 @@ export function createLogger(
 ): Logger {
   const names = [...always, ...(assistant === null ? [] : sensitiveNames(assistant))];
   const paths = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
-  const options = { level, redact: { paths, censor: "***" }, base: null };
+  const options = { level, redact: { paths, censor: hidden }, base: null };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
