@@ -1,6 +1,6 @@
 /**
  * Freezes plain JSON data through and through, so that it can be handed out and kept at the same time. What is frozen
- * already was frozen here, and is not looked at again: a turn that changes little of a state freezes little.
+ * already was frozen here, and is not looked at again.
  *
  * False: something in it is not plain JSON, and what holds that stays as it was.
  */

@@ -9,12 +9,11 @@ export function withEntry<Value>(
   return copy;
 }
 
-/** The same without that entry, if it has one. */
-export function withoutEntry<Value>(
+/** The same without those entries; the very same, if it has none of them. */
+export function withoutEntries<Value>(
   record: Readonly<Record<string, Value>>,
-  key: string,
+  keys: readonly string[],
 ): Readonly<Record<string, Value>> {
-  if (!Object.hasOwn(record, key)) return record;
-  const { [key]: _, ...rest } = record;
-  return rest;
+  if (!keys.some((key) => Object.hasOwn(record, key))) return record;
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "../domain/command.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { withEntry, withoutEntry } from "../domain/records.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
 import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { SlotCheck } from "../domain/validation.ts";
@@ -142,7 +142,7 @@ function store(state: DialogueState, change: SlotChange, value: Json): DialogueS
   const stored = storeSlot(state, { flowId: frame.flowId, slot, value, provenance });
   const now = frameOf(stored, frame.flowId) ?? frame;
   const kept = changeFrame(stored, frame.flowId, {
-    attempts: withoutEntry(now.attempts, slot.name),
+    attempts: withoutEntries(now.attempts, [slot.name]),
     skipped: now.skipped.filter((name) => name !== slot.name),
   });
   // Whatever was about to be confirmed is no longer what was shown.

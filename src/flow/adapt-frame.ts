@@ -2,7 +2,6 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
 import { withEntry } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { conforms } from "./conforms.ts";
@@ -38,9 +37,8 @@ export function migrateFrame(state: DialogueState, frame: Frame, migrations: rea
   const { to, slots } = migration;
   const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
   if (slots === undefined) return moved;
-  const given = structuredClone(slotsOf(state, frame.flowId));
-  const migrated = slots(given);
-  makeReadOnly(migrated);
+  // Copies both ways: what the project's function has, or keeps, is not ours.
+  const migrated = structuredClone(slots(structuredClone(slotsOf(state, frame.flowId))));
   return { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, migrated) };
 }
 

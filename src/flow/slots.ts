@@ -1,7 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-import { withEntry } from "../domain/records.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
 import { hidden, type Provenance, type Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
@@ -50,12 +50,10 @@ export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState
 export function clearSlots(state: DialogueState, id: FlowId, names: readonly string[]): DialogueState {
   const filled = names.filter((name) => isFilled(slotValue(state, id, name)));
   if (filled.length === 0) return state;
-  const without = <Value>(map: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, Value>> =>
-    Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !filled.includes(name)));
   const cleared: DialogueState = {
     ...state,
-    flowSlots: withEntry(state.flowSlots, id, without(state.flowSlots[id])),
-    provenance: withEntry(state.provenance, id, without(state.provenance[id])),
+    flowSlots: withEntry(state.flowSlots, id, withoutEntries(slotsOf(state, id), filled)),
+    provenance: withEntry(state.provenance, id, withoutEntries(state.provenance[id] ?? {}, filled)),
   };
   const flow = frameOf(state, id)?.flow ?? "";
   return filled.reduce((now, slot) => record(now, { type: "slot_cleared", flow, slot }), cleared);

@@ -1,6 +1,6 @@
 import { type FlowId, flowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { withEntry } from "../domain/records.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
 import type { ArchivedFrame, DialogueState, Frame } from "../domain/state.ts";
 import { activeGroup, flowOf, type Group, groupOf, topFrame } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
@@ -108,14 +108,12 @@ export function endFrames(
 ): DialogueState {
   const ids = new Set(ending.frames.map((frame) => frame.flowId));
   const archived = ending.frames.map((frame) => archive(state, context, { frame, ending }));
-  const without = <Value>(record: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
-    Object.fromEntries(Object.entries(record).filter(([id]) => !ids.has(flowId(id))));
   const topEnds = ids.has(topFrame(state)?.flowId ?? flowId(""));
   const remaining: DialogueState = {
     ...state,
     flowStack: state.flowStack.filter((frame) => !ids.has(frame.flowId)),
-    flowSlots: without(state.flowSlots),
-    provenance: without(state.provenance),
+    flowSlots: withoutEntries(state.flowSlots, [...ids]),
+    provenance: withoutEntries(state.provenance, [...ids]),
     pending: topEnds ? null : state.pending,
     metadata: { ...state.metadata, completedFlows: [...state.metadata.completedFlows, ...archived] },
   };

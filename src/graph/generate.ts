@@ -18,7 +18,7 @@ import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
 
 /**
  * Has the model write the text of a `generate` step. Part of the turn and not an action: nothing happens outside, so
- * after a crash it is simply written again. The text is stored or said, and never read as anything else.
+ * after a crash it is written again. The text is stored or said, and never read as anything else.
  */
 export async function generateText(work: Work, stages: Stages, flowId: FlowId): Promise<Work> {
   const frame = frameOf(work.state, flowId);

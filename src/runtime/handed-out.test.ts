@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { assistantOf } from "../../tests/support/dialogue.ts";
 import { type Host, onHost } from "../../tests/support/on-host.ts";
-import { parseAssistant } from "../config/parse-assistant.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Command } from "../domain/command.ts";
 import { createSoni } from "./create-soni.ts";
 import type { Soni } from "./soni.ts";
 
 const yaml = `
-version: "1.0"
 settings: { flow_management: { max_stack_depth: 1, on_limit_reached: mine } }
 slots:
   city: { type: string, prompt: "Which city?", validator: known, normalizer: spelt }
@@ -32,11 +31,7 @@ flows:
     steps: [{ step: done, type: say, message: "Thank you." }]
 `;
 
-function assistantOn(host: Host): Assistant {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }], { stackLimits: ["mine"] });
-  if (assistant === null) throw new Error(JSON.stringify(findings));
-  return onHost(assistant, host);
-}
+const assistantOn = (host: Host): Assistant => onHost(assistantOf(yaml, { stackLimits: ["mine"] }), host);
 
 interface Setting {
   readonly host: Host;

@@ -1,4 +1,4 @@
-import { withoutEntry } from "../domain/records.ts";
+import { withoutEntries } from "../domain/records.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
 import { listChoice } from "../flow/choice.ts";
@@ -32,7 +32,7 @@ export function collect(before: DialogueState, given: StepGiven<CollectStep>): S
 }
 
 function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>): StepResult {
-  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntry(frame.attempts, step.slot) });
+  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntries(frame.attempts, [step.slot]) });
   if (step.onInvalid !== undefined) return stepDone(reset, step.onInvalid);
   return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
 }

@@ -1,7 +1,7 @@
 import type { ActionRequest } from "../domain/action.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { withEntry, withoutEntry } from "../domain/records.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Step, StepOf, StepType } from "../domain/step.ts";
 import { collectStepFor } from "../flow/current-step.ts";
@@ -152,7 +152,7 @@ function askOutOfTurn(state: DialogueState, context: TurnContext, at: { frame: F
   const limit = step?.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
   if (slot === null) return { kind: "again", state: changeFrame(state, frame.flowId, { reask: null }), outcomes: [] };
   if ((frame.attempts[at.slot] ?? 0) < limit) return ask(state, context, { frame, slot, step });
-  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntry(frame.attempts, at.slot), reask: null });
+  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntries(frame.attempts, [at.slot]), reask: null });
   const target = step?.onInvalid;
   if (target === undefined)
     return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };

@@ -10,8 +10,9 @@ import { initialState } from "../../src/runtime/initial-state.ts";
 /** Midday of 15 November 2026, in UTC. */
 export const noon = Date.UTC(2026, 10, 15, 12);
 
-export function assistantOf(content: string): Assistant {
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: `version: "1.0"\n${content}` }]);
+export function assistantOf(content: string, options?: Parameters<typeof parseAssistant>[1]): Assistant {
+  const text = `version: "1.0"\n${content}`;
+  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text }], options);
   if (assistant === null) throw new Error(JSON.stringify(findings, null, 2));
   return assistant;
 }
