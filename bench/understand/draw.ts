@@ -1,5 +1,5 @@
 import type { FlowDescription } from "../../src/understand/embedded/flow-choice/flow-texts.ts";
-import type { Intent } from "./intent-data.ts";
+import type { Intent, Utterance } from "./intent-data.ts";
 import { seededRandom, shuffled } from "./seeded-random.ts";
 
 export interface DrawOptions {
@@ -12,7 +12,7 @@ export interface DrawOptions {
 
 export interface Draw {
   readonly flows: readonly FlowDescription[];
-  readonly tests: readonly { readonly message: string; readonly flow: string }[];
+  readonly tests: readonly { readonly message: Utterance; readonly flow: string }[];
 }
 
 const mostTests = 600;
@@ -36,7 +36,7 @@ export function drawFlows(pool: readonly Intent[], options: DrawOptions): Draw {
       name: intent.name,
       description: intent.description,
       ...(intent.slots === undefined ? {} : { slots: intent.slots }),
-      examples: messages.slice(0, options.examplesEach),
+      examples: messages.slice(0, options.examplesEach).map(({ text }) => text),
     })),
     tests: shuffled(tests, random).slice(0, mostTests),
   };

@@ -6,8 +6,10 @@ import {
   slotsAsText,
 } from "../../src/understand/embedded/flow-choice/flow-texts.ts";
 import { createKeywordIndex } from "../../src/understand/embedded/flow-choice/keyword-index.ts";
+import { subjectLines } from "../../src/understand/embedded/flow-choice/subject-lines.ts";
 import { wordFeatures } from "../../src/understand/embedded/flow-choice/text-features.ts";
 import type { SentenceVectors } from "../../src/understand/embedded/vectors/sentence-vectors.ts";
+import type { Utterance } from "./intent-data.ts";
 
 export interface Guess {
   readonly flow: string;
@@ -18,17 +20,24 @@ export interface Guess {
 /** Something that learns flows once and then guesses the flow of messages. */
 export interface Engine {
   readonly name: string;
-  learn(flows: readonly FlowDescription[]): Promise<(message: string) => Promise<Guess>>;
+  /** It stands for another engine without what was said before: worth a row only where something was. */
+  readonly withoutHistory?: true;
+  learn(flows: readonly FlowDescription[]): Promise<(message: Utterance) => Promise<Guess>>;
 }
 
-export function embeddedEngine(vectors: SentenceVectors): Engine {
+export interface EmbeddedOptions {
+  /** Whether it reads what was said before, as it does in a conversation. */
+  readonly history: boolean;
+}
+
+export function embeddedEngine(vectors: SentenceVectors, { history }: EmbeddedOptions): Engine {
   return {
-    name: "embedded",
+    ...(history ? { name: "embedded" } : { name: "embedded, message alone", withoutHistory: true }),
     async learn(flows) {
       const chooser = await createFlowChooser(flows, vectors);
-      return async (message) => {
-        const [vector = null] = await vectors.embed([message]);
-        const { ranked, outOfScope } = chooser.choose(message, vector);
+      return async ({ text, before }) => {
+        const [vector = null, ...about] = await vectors.embed([text, ...(history ? subjectLines(text, before) : [])]);
+        const { ranked, outOfScope } = chooser.choose(text, vector, about);
         return { flow: ranked[0]?.flow ?? "", inScope: 1 - outOfScope };
       };
     },
@@ -41,8 +50,8 @@ export const tfIdfEngine: Engine = {
   async learn(flows) {
     const texts = flows.flatMap((flow, row) => trainingTexts(flow).map((text) => ({ row, text })));
     const index = createKeywordIndex(texts, flows.length, wordFeatures);
-    return async (message) => {
-      const scores = index.scores(message);
+    return async ({ text }) => {
+      const scores = index.scores(text);
       const best = scores.reduce((top, score, row) => (score > (scores[top] ?? 0) ? row : top), 0);
       return { flow: flows[best]?.name ?? "", inScope: scores[best] ?? 0 };
     };
@@ -76,8 +85,8 @@ export const nlpJsEngine: Engine = {
     nlp.addLanguage("en");
     for (const flow of flows) for (const text of trainingTexts(flow)) nlp.addDocument("en", text, flow.name);
     await nlp.train();
-    return async (message) => {
-      const { classifications } = await nlp.process("en", message);
+    return async ({ text }) => {
+      const { classifications } = await nlp.process("en", text);
       const best = classifications.find(({ intent }) => intent !== "None");
       return { flow: best?.intent ?? "", inScope: best?.score ?? 0 };
     };

@@ -1,6 +1,6 @@
 import { type Draw, drawFlows } from "./draw.ts";
 import type { Engine } from "./engines.ts";
-import { type Intent, readBanking, readClinc, readSgd } from "./intent-data.ts";
+import { type Intent, readBanking, readClinc, readSgd, type Utterance } from "./intent-data.ts";
 
 interface Task {
   readonly name: string;
@@ -8,7 +8,7 @@ interface Task {
   readonly flowCount: number;
   readonly twins: boolean;
   /** Messages that belong to no flow, where the data has some. */
-  readonly outOfScope: readonly string[];
+  readonly outOfScope: readonly Utterance[];
   /** Accuracy to reach, in percent, with descriptions only and with five examples. */
   readonly targets: readonly [number, number] | null;
 }
@@ -51,6 +51,10 @@ export function flowChoiceTasks(): readonly Task[] {
   ];
 }
 
+export function hasHistory({ pool }: Task): boolean {
+  return pool.some(({ messages }) => messages.some(({ before }) => before.length > 0));
+}
+
 export interface MeasureOptions {
   readonly engine: Engine;
   readonly examplesEach: number;
@@ -79,7 +83,7 @@ export async function measureFlowChoice(
   };
 }
 
-async function measureDraw(draw: Draw, outOfScope: readonly string[], engine: Engine) {
+async function measureDraw(draw: Draw, outOfScope: readonly Utterance[], engine: Engine) {
   const guess = await engine.learn(draw.flows);
   const inside: number[] = [];
   let right = 0;

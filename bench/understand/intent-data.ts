@@ -4,6 +4,12 @@ import type { SlotInScope } from "../../src/understand/understander.ts";
 import type { Services } from "../sgd-nlu/sgd-rows.ts";
 import { slotOf } from "../sgd-nlu/situation.ts";
 
+/** Something a user said, and what was said before, the latest last. */
+export interface Utterance {
+  readonly text: string;
+  readonly before: readonly string[];
+}
+
 /** An intent of a public data set, seen as a flow with things users said to start it. */
 export interface Intent {
   readonly name: string;
@@ -13,7 +19,7 @@ export interface Intent {
   /** Intents of one group do the same for different services; a fair draw takes them from one service only. */
   readonly group: string;
   readonly service: string;
-  readonly messages: readonly string[];
+  readonly messages: readonly Utterance[];
 }
 
 const dataFolder = join(import.meta.dirname, "../../../shared/data");
@@ -22,11 +28,11 @@ export function intentDataIsPresent(): boolean {
   return existsSync(join(dataFolder, "intent")) && existsSync(join(dataFolder, "sgd"));
 }
 
-export function readClinc(): { readonly intents: readonly Intent[]; readonly outOfScope: readonly string[] } {
+export function readClinc(): { readonly intents: readonly Intent[]; readonly outOfScope: readonly Utterance[] } {
   const rows = [...readLines("intent/clinc150-train10.jsonl"), ...readLines("intent/clinc150-dev.jsonl")];
   return {
     intents: intentsOf(rows.filter(({ intent }) => intent !== "oos")),
-    outOfScope: rows.filter(({ intent }) => intent === "oos").map(({ text }) => text),
+    outOfScope: rows.filter(({ intent }) => intent === "oos").map(alone),
   };
 }
 
@@ -60,7 +66,7 @@ export function readSgd({ agreeing, openings = false }: SgdOptions): readonly In
       // Hair stylists, dentists, doctors and therapists share a prefix but are four different services.
       group: service.startsWith("Services_") ? service : service.replace(/_\d+$/, ""),
       service,
-      messages: [...new Set(messages.get(`${service}__${intent}`)?.map(({ text }) => text))],
+      messages: distinct(messages.get(`${service}__${intent}`) ?? []),
     })),
   );
 }
@@ -74,12 +80,27 @@ interface Row {
   readonly commands: readonly { readonly type: string; readonly flow_name?: string }[];
 }
 
-function startedFlow(row: Row, agreeing: boolean): readonly { readonly flow: string; readonly text: string }[] {
+interface Start extends Utterance {
+  readonly flow: string;
+}
+
+function startedFlow(row: Row, agreeing: boolean): readonly Start[] {
   const started = row.commands.filter(({ type }) => type === "start_flow");
   const [only] = started;
   if (only?.flow_name === undefined || started.length !== 1) return [];
   if (!agreeing && !row.acts.some(({ act }) => act === "INFORM_INTENT")) return [];
-  return [{ flow: only.flow_name, text: row.user_text }];
+  // Lines of the history begin with who says them.
+  return [{ flow: only.flow_name, text: row.user_text, before: row.history.map((line) => line.slice("U: ".length)) }];
+}
+
+/** Each text once, as it was said first. */
+function distinct(messages: readonly Utterance[]): readonly Utterance[] {
+  const byText = Map.groupBy(messages, ({ text }) => text);
+  return [...byText.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
+}
+
+function alone({ text }: Row): Utterance {
+  return { text, before: [] };
 }
 
 /** These sets have no descriptions: the intent's name as words stands for one. */
@@ -89,7 +110,7 @@ function intentsOf(rows: readonly Row[]): readonly Intent[] {
     description: name.replaceAll(/[_?]/g, " ").trim().toLowerCase(),
     group: name,
     service: name,
-    messages: [...new Set(group.map(({ text }) => text))],
+    messages: distinct(group.map(alone)),
   }));
 }
 

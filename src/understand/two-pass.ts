@@ -4,6 +4,7 @@ import { systemTimers, type Timers } from "../model/timers.ts";
 import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
+import { subjectLines } from "./embedded/flow-choice/subject-lines.ts";
 import { askWhichFlow } from "./low-confidence.ts";
 import { parseCommands } from "./parse-commands.ts";
 import { fillStarted, parseSlots } from "./parse-slots.ts";
@@ -89,7 +90,8 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     tries: settings.tries,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   };
-  const flows = await retrieveFlows(message, context.flows, {
+  const said = context.history.map(({ text }) => text);
+  const flows = await retrieveFlows([message, ...subjectLines(message, said)].join("\n"), context.flows, {
     limit: settings.maxFlows,
     always: new Set(scope.stack.map((flow) => flow.name)),
     ...(settings.scorer === undefined ? {} : { scorer: settings.scorer }),

@@ -15,6 +15,7 @@ const outputs = {
   slots: '{"values":[{"flow":"book_flight","slot":"origin","value":"Madrid"}]}',
 };
 const sensible = (request: ReceivedRequest): ScriptedReply => ({ kind: "text", text: outputs[request.pass] });
+const repeating = (): ScriptedReply => ({ kind: "text", text: '{"commands":[{"type":"repeat"}]}' });
 
 describe("requests to a model", () => {
   let server: ScriptedServer | undefined;
@@ -153,10 +154,7 @@ describe("requests to a model", () => {
   });
 
   it("do not grow with the assistant: 1,000 flows cost what 20 do", async () => {
-    const { server, understander } = await start("openai", () => ({
-      kind: "text",
-      text: '{"commands":[{"type":"repeat"}]}',
-    }));
+    const { server, understander } = await start("openai", repeating);
     for (const count of [20, 1_000]) {
       const flows = [bookFlight, ...manyFlows(count - 1)];
       await understander.understand({ message: "help with concerts 412", context: { ...askingDate, flows } });
@@ -165,6 +163,15 @@ describe("requests to a model", () => {
     expect((large ?? Number.POSITIVE_INFINITY) / (small ?? 1)).toBeLessThan(1.3);
     expect(server.requests[1]?.prompt).toContain('"task_412"');
     expect(server.requests[1]?.prompt).toContain('{"name":"book_flight"');
+  });
+
+  it("offer the flows that the talk was about when the message does not say", async () => {
+    const { server, understander } = await start("openai", repeating);
+    const history = [{ role: "user" as const, text: "are there concerts 412?" }];
+    for (const message of ["yes, book it please", "yes, book a flight please"]) {
+      await understander.understand({ message, context: { ...idle, history, flows: manyFlows(1_000) } });
+    }
+    expect(server.requests.map(({ prompt }) => prompt.includes('"task_412"'))).toEqual([true, false]);
   });
 
   it("offer a doubtful flow beside the next likely ones", async () => {

@@ -42,6 +42,8 @@ export interface ClassifyRequest {
   /** What each flow still lacks before it could run, by name: a reason to prefer another. */
   readonly lacking: (flow: FlowInScope) => number;
   readonly known: ReadonlySet<string>;
+  /** Lines that tell the subject of a message which has none of its own, the latest last. */
+  readonly about: readonly string[];
   readonly vectors: Vectors | null;
   readonly scorer: FlowScorer;
 }
@@ -112,13 +114,13 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
 }
 
 async function scoresOf(request: ClassifyRequest): Promise<FlowScores> {
-  const { clause, flows, scorer } = request;
-  const plain = await scorer.score(clause.text, flows);
+  const { clause, flows, about, scorer } = request;
+  const plain = await scorer.score(clause.text, flows, about);
   const likely = plain.outOfScope < doubtful || request.active !== null;
   const spelled = likely
     ? clause.text
     : respelled(clause.text, vocabularyOf(plain.scores.slice(0, 50).map(({ flow }) => flow)));
-  const { scores, outOfScope } = spelled === clause.text ? plain : await scorer.score(spelled, flows);
+  const { scores, outOfScope } = spelled === clause.text ? plain : await scorer.score(spelled, flows, about);
   const weighed = scores
     .map(({ flow, score }, index) => ({ flow, score: index < closeLook ? score - request.lacking(flow) : score }))
     .sort((left, right) => right.score - left.score);

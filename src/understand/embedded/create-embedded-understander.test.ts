@@ -48,6 +48,27 @@ describe("the embedded understander", () => {
     expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
   });
 
+  it("books what the talk was about, and asks where there was none", async () => {
+    const bookings = ["bus", "hotel", "car"].map((thing) => ({
+      name: `book_${thing}`,
+      description: `Book a ${thing}`,
+      examples: [`I want to book a ${thing}`],
+      slots: [],
+    }));
+    const booked = async (...lines: readonly string[]) => {
+      const history = lines.map((text, index) => ({ role: index % 2 === 0 ? "user" : "assistant", text }) as const);
+      const idle = { ...context, assistantHash: "bookings", flows: bookings, history };
+      return (await understander.understand({ message: "That sounds good, book it please.", context: idle })).commands;
+    };
+    expect(await booked("Are there buses to Toledo?", "One leaves the station at 10:30.")).toEqual([
+      { type: "start_flow", flow: "book_bus" },
+    ]);
+    expect(await booked("Where can I sleep in Toledo?", "Hotel Astoria has three stars and free wifi.")).toEqual([
+      { type: "start_flow", flow: "book_hotel" },
+    ]);
+    expect(await booked("hello", "Hello! How can I help?")).toMatchObject([{ type: "choose_flow" }]);
+  });
+
   it("still knows the flows of an assistant after many others spoke", async () => {
     for (let index = 0; index < 10; index++) {
       await understander.understand({ message: "hello", context: { ...context, assistantHash: `other ${index}` } });

@@ -2,6 +2,7 @@ import type { Command } from "../../domain/command.ts";
 import type { Json } from "../../domain/json.ts";
 import { classify, type Wish } from "./classify.ts";
 import type { EngineInput } from "./engine-input.ts";
+import { subjectLines } from "./flow-choice/subject-lines.ts";
 import { lackingOf } from "./flows/flow-prior.ts";
 import type { FlowScorer } from "./flows/flow-scores.ts";
 import { maskedTo, type Reading } from "./read-message.ts";
@@ -49,6 +50,7 @@ export async function readClauses(
   const confirms = context.awaiting.kind === "confirmation" && hints?.offer !== true;
   const lacking = lackingOf(input, reading);
   const known = new Set(Object.keys(context.known));
+  const about = aboutOf(input);
   const pending = context.awaiting.kind !== "message" && hints?.offer !== true;
   const mustStart = hints?.mustStart === true;
   const reads: ReadClause[] = [];
@@ -87,11 +89,18 @@ export async function readClauses(
         mustStart,
         lacking,
         known,
+        about,
         ...sources,
       }),
     });
   }
   return withValues(input, reads);
+}
+
+/** A flow that runs tells the subject better than the lines before. */
+function aboutOf({ message, context }: EngineInput): readonly string[] {
+  const said = context.history.map(({ text }) => text);
+  return context.active === null ? subjectLines(message, said) : [];
 }
 
 const differs = (known: Json | undefined, value: string): boolean =>

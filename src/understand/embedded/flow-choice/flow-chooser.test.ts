@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openVectors, type Vectors } from "../vectors/open-vectors.ts";
 import { createFlowChooser, type FlowChoice, type FlowChooser } from "./flow-chooser.ts";
 import type { FlowDescription } from "./flow-texts.ts";
+import { subjectLines } from "./subject-lines.ts";
 
 const bank: readonly FlowDescription[] = [
   { name: "check_balance", description: "Check how much money is in an account", examples: [] },
@@ -47,13 +48,6 @@ describe("choosing a flow by keywords alone", () => {
     expect(ranked.map(({ flow }) => flow).toSorted()).toEqual(bank.map(({ name }) => name).toSorted());
     expect(scores).toEqual(scores.toSorted((left, right) => right - left));
     expect(scores.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1);
-  });
-
-  it("lets only the candidates take part", () => {
-    const candidates = new Set(["check_balance", "transfer_money"]);
-    const { ranked } = chooser.choose("block my stolen card", null, candidates);
-    expect(new Set(ranked.map(({ flow }) => flow))).toEqual(candidates);
-    expect(chooser.choose("block my card", null, new Set())).toEqual({ ranked: [], outOfScope: 1 });
   });
 
   it("knows a flow without a description by its name", async () => {
@@ -147,6 +141,29 @@ describe("choosing a flow by meaning", () => {
     const after = await choose(await createFlowChooser(taught, vectors.texts), slang);
     expect(best(before)).toBe("check_balance");
     expect(best(after)).toBe("transfer_money");
+  });
+
+  it("takes the subject from what was said before where the message has none", async () => {
+    const trips: readonly FlowDescription[] = [
+      { name: "book_bus", description: "Book seats on a bus between two cities", examples: ["book a bus"] },
+      { name: "book_hotel", description: "Book a room in a hotel", examples: ["book a room"] },
+      { name: "rent_car", description: "Book a rental car", examples: ["book a car"] },
+    ];
+    const chooser = await createFlowChooser(trips, vectors.texts);
+    const chosenAfter = async (message: string, ...said: readonly string[]) => {
+      const [vector = null, ...about] = await vectors.messages.embed([message, ...subjectLines(message, said)]);
+      return best(chooser.choose(message, vector, about));
+    };
+    const offers = {
+      book_bus: "There is one that departs at 10:30 and arrives at the bus station at noon.",
+      book_hotel: "Hotel Astoria has three stars and free wifi, a room costs 90 euros a night.",
+      rent_car: "You can pick up a compact at the airport and return it on Friday, the rental costs 60 euros.",
+    };
+    for (const [flow, offer] of Object.entries(offers)) {
+      expect(await chosenAfter("That sounds good, book it for me please.", offer)).toBe(flow);
+      expect(await chosenAfter("Now I need a room in a hotel", offer)).toBe("book_hotel");
+    }
+    expect(await chosenAfter("Book it", offers.book_hotel, "I also need a car.", offers.rent_car)).toBe("rent_car");
   });
 
   it("falls back to keywords when the message has no vector", () => {

@@ -38,6 +38,14 @@ export function kindsWanted(message: string): readonly RequestKind[] {
   return [...new Set(wordsOf(message).flatMap((word) => kindsByStem.get(stemOf(word)) ?? []))];
 }
 
+/** Kinds that go with things of one sort: who plays wants music, who sends, money. */
+const tellingKinds: ReadonlySet<RequestKind> = new Set(["play", "send", "rent"]);
+
+/** Whether the word says what to do, but not with what. */
+export function isBareVerb(word: string): boolean {
+  return kindsByStem.get(stemOf(word))?.some((kind) => !tellingKinds.has(kind)) ?? false;
+}
+
 function indexKinds(): ReadonlyMap<string, readonly RequestKind[]> {
   const kinds = new Map<string, RequestKind[]>();
   for (const kind of Object.keys(verbsByKind) as RequestKind[]) {

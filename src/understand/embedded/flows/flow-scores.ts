@@ -18,8 +18,8 @@ export interface FlowScores {
 }
 
 export interface FlowScorer {
-  /** How well a text fits each flow. */
-  score(text: string, flows: readonly FlowInScope[]): Promise<FlowScores>;
+  /** How well a text fits each flow; `about` are the lines that tell its subject where it has none. */
+  score(text: string, flows: readonly FlowInScope[], about: readonly string[]): Promise<FlowScores>;
 }
 
 /** Choosers that are kept: one for each set of flows that was in scope lately. */
@@ -40,13 +40,13 @@ export function createFlowScorer(vectors: Vectors | null): FlowScorer {
   }
 
   return {
-    async score(text, flows) {
+    async score(text, flows, about) {
       const chooser = await chooserFor(flows);
-      const [vector] = vectors === null ? [] : await vectors.messages.embed([text]);
+      const [vector, ...lines] = vectors === null ? [] : await vectors.messages.embed([text, ...about]);
       const byName = new Map(flows.map((flow) => [flow.name, flow]));
       // "What alarms do I have set" asks, it sets nothing.
       const classes = verbClasses(text, /^(?:what|which|how|when|where|who)\b/i.test(text) ? 1 : 2);
-      const { ranked, outOfScope } = chooser.choose(text, vector ?? null);
+      const { ranked, outOfScope } = chooser.choose(text, vector ?? null, lines);
       const scores = ranked
         .flatMap(({ flow: name, raw }) => {
           const flow = byName.get(name);
