@@ -3,7 +3,7 @@ import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { FlowId, PromptId } from "./ids.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Provenance } from "./slot.ts";
+import type { SlotOrigin } from "./slot-origin.ts";
 import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
 
 export const schemaVersion = 1;
@@ -68,7 +68,7 @@ export interface ArchivedFrame {
   readonly resume?: {
     readonly frame: Frame;
     readonly slots: JsonObject;
-    readonly provenance: Readonly<Record<string, Provenance>>;
+    readonly provenance: Readonly<Record<string, SlotOrigin>>;
   };
 }
 
@@ -172,7 +172,7 @@ export interface DialogueState {
   /** Bottom to top; the top is active. */
   readonly flowStack: readonly Frame[];
   readonly flowSlots: Readonly<Record<FlowId, JsonObject>>;
-  readonly provenance: Readonly<Record<FlowId, Readonly<Record<string, Provenance>>>>;
+  readonly provenance: Readonly<Record<FlowId, Readonly<Record<string, SlotOrigin>>>>;
   readonly pending: Pending | null;
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;

@@ -1,8 +1,7 @@
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { collectStepFor } from "../flow/current-step.ts";
-import { isDone } from "../flow/cursor.ts";
-import { changeFrame, flowOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, flowOf, isDone, topFrame } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { impactOf, rewindTo } from "../flow/rewind.ts";
 import { clearSlots, isFilled, slotValue } from "../flow/slots.ts";

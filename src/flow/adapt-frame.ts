@@ -3,10 +3,11 @@ import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
 import { withEntry } from "../domain/records.ts";
+import { provenanceOf } from "../domain/slot-origin.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { conforms } from "./conforms.ts";
-import { isDone, shortened } from "./cursor.ts";
-import { changeFrame } from "./frames.ts";
+import { shortened } from "./cursor.ts";
+import { changeFrame, isDone } from "./frames.ts";
 import { slotsOf } from "./slots.ts";
 
 export type StrandedBecause =
@@ -52,8 +53,11 @@ export function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Ass
   const executed = known(frame.executed);
   const onPath: Frame = { ...frame, executed, passed: known(frame.passed), affirmed: known(frame.affirmed) };
   const reask = frame.reask !== null && flow.slots.has(frame.reask) ? frame.reask : null;
+  // What steps replaced before the change may not fit any more, and is forgotten.
   const provenance = Object.fromEntries(
-    Object.entries(state.provenance[flowId] ?? {}).filter(([name]) => Object.hasOwn(kept, name)),
+    Object.entries(state.provenance[flowId] ?? {}).flatMap(([name, origin]) =>
+      Object.hasOwn(kept, name) ? [[name, provenanceOf(origin)]] : [],
+    ),
   );
   const fitted: DialogueState = {
     ...changeFrame(state, flowId, { ...onPath, reask, skipped: frame.skipped.filter((name) => flow.slots.has(name)) }),

@@ -117,6 +117,14 @@ describe("a conversation of another version", () => {
     expect(migrated).toEqual([trip]);
   });
 
+  it("forgets what its steps replaced", () => {
+    const set = { by: "set", step: "when" } as const;
+    const origin = { ...set, replaced: { value: "Oslo", origin: user, onPath: false } };
+    const state = { ...at({ step: "sure" }, { city: "Rome" }), provenance: { [trip]: { city: origin } } };
+    expect(adapt(state, reworded).state.provenance[trip]).toEqual({ city: set });
+    expect(adapt(state, old).state.provenance[trip]).toEqual({ city: origin });
+  });
+
   it("goes back to the question whose answer no longer fits", () => {
     const numbered = now(["type: date", "type: integer"]);
     const executed = ["where", "when", "ask_price"];

@@ -4,8 +4,8 @@ import { flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Target } from "../domain/step.ts";
-import { completeStep, isDone, moveTo, shortened, skipStep, startRound } from "./cursor.ts";
-import { changeFrame, frameOf } from "./frames.ts";
+import { completeStep, moveTo, shortened, skipStep, startRound } from "./cursor.ts";
+import { changeFrame, frameOf, isDone } from "./frames.ts";
 import { slotsOf, storeSlot } from "./slots.ts";
 import { pushFrame } from "./stack.ts";
 

@@ -2,7 +2,7 @@ import type { Flow } from "../domain/flow.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Step, Target } from "../domain/step.ts";
-import { changeFrame, flowOf, frameOf, stepOf } from "./frames.ts";
+import { changeFrame, flowOf, frameOf, isDone, stepOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
 import { clearSlots } from "./slots.ts";
 import type { TurnContext } from "./turn-context.ts";
@@ -42,10 +42,6 @@ export function skipStep(state: DialogueState, context: Pick<TurnContext, "assis
     : changeFrame(state, id, { executed: [...executed, step], passed: [...passed, step] });
   return moveTo(noted, context, { flowId: id, target: { to: "continue" } });
 }
-
-/** On the path, and not merely passed. */
-export const isDone = (frame: Frame, step: string): boolean =>
-  frame.executed.includes(step) && !frame.passed.includes(step);
 
 /** Leaves for a target; a way out is noted in the frame, and the frame ends when it is next run. */
 export function moveTo(

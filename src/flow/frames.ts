@@ -30,6 +30,10 @@ export function stepOf(flow: Flow, name: string): Step {
   return step;
 }
 
+/** On the path, and not merely passed. */
+export const isDone = (frame: Frame, step: string): boolean =>
+  frame.executed.includes(step) && !frame.passed.includes(step);
+
 export const changeFrame = (state: DialogueState, id: FlowId, change: Partial<Frame>): DialogueState => ({
   ...state,
   flowStack: state.flowStack.map((frame) => (frame.flowId === id ? { ...frame, ...change } : frame)),

@@ -155,6 +155,20 @@ describe("going back", () => {
     expect(eventsOfType(state, "rewound")).toEqual([{ flow: "trip", to: "seats", because: "cabin" }]);
   });
 
+  it("gives a slot back what it held before the steps", () => {
+    const again: Provenance = { by: "action", action: "find_seat", step: "seats" };
+    const priced = fill(computed(), "price", { value: 30, provenance: again });
+    const corrected = fill(priced, "cabin", { value: "first", provenance: again });
+    const state = back(corrected, "seats");
+    expect(slotsOf(state, id)).toEqual({ city: "Rome", cabin: "economy", price: 20 });
+    expect(state.provenance[id]).toMatchObject({ cabin: { by: "user" }, price: { step: "ask_price" } });
+    expect(eventsOfType(state, "slot_set").slice(-2)).toEqual([
+      { flow: "trip", slot: "cabin", value: "economy", by: "user" },
+      { flow: "trip", slot: "price", value: 20, by: "action" },
+    ]);
+    expect(slotsOf(back(corrected, "ask_price"), id)).toEqual({ city: "Rome", cabin: "economy" });
+  });
+
   it("shortens what was passed and affirmed with the path", () => {
     const state = back(computed({ passed: ["where", "seats"], affirmed: ["which", "seats"] }), "seats");
     expect(frameOf(state, id)).toMatchObject({ passed: ["where"], affirmed: ["which"] });

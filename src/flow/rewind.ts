@@ -1,10 +1,10 @@
 import type { FlowId } from "../domain/ids.ts";
-import type { Provenance } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { shortened } from "./cursor.ts";
 import { changeFrame, flowOf, frameOf, groupOf, stepOf } from "./frames.ts";
 import { record } from "./record.ts";
-import { clearSlots } from "./slots.ts";
+import { heldBefore, isWrittenBy } from "./replaced.ts";
+import { clearSlots, putSlot, slotDefinition } from "./slots.ts";
 import { endFrames } from "./stack.ts";
 import type { TurnContext } from "./turn-context.ts";
 
@@ -44,7 +44,7 @@ function calleesOf(state: DialogueState, frame: Frame): readonly Frame[] {
   return group.slice(group.findIndex((member) => member.flowId === frame.flowId) + 1);
 }
 
-/** Goes back to a step: what it and later steps computed is cleared, what the user gave stays. */
+/** Goes back to a step: what it and later steps computed is taken back, what the user gave stays. */
 export function rewindTo(
   state: DialogueState,
   context: Pick<TurnContext, "assistant" | "now">,
@@ -77,14 +77,24 @@ export function rewindTo(
     frame.step === impact.step
       ? moved
       : record(moved, { type: "rewound", flow: frame.flow, to: impact.step, because: back.because });
-  return clearSlots(recorded, frame.flowId, computedBy(recorded, frame.flowId, rerun));
+  return takeBack(recorded, context, { frame, steps: rerun });
 }
 
-function computedBy(state: DialogueState, id: FlowId, steps: readonly string[]): readonly string[] {
-  return Object.entries(state.provenance[id] ?? {}).flatMap(([slot, provenance]) =>
-    stepIn(provenance, steps) ? [slot] : [],
-  );
+/** Slots that the steps wrote hold again what they held before, or nothing. */
+function takeBack(
+  state: DialogueState,
+  context: Pick<TurnContext, "assistant">,
+  { frame, steps }: { frame: Frame; steps: readonly string[] },
+): DialogueState {
+  let now = state;
+  for (const [name, origin] of Object.entries(state.provenance[frame.flowId] ?? {})) {
+    if (!isWrittenBy(steps, origin)) continue;
+    const slot = slotDefinition(context.assistant, frame, name);
+    const held = heldBefore(steps, origin);
+    now =
+      held === null || slot === null
+        ? clearSlots(now, frame.flowId, [name])
+        : putSlot(now, { flowId: frame.flowId, slot, ...held });
+  }
+  return now;
 }
-
-const stepIn = (provenance: Provenance, steps: readonly string[]): boolean =>
-  "step" in provenance && steps.includes(provenance.step);

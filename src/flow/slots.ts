@@ -6,6 +6,7 @@ import { hidden, type Provenance, type Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
+import { type Held, originAfter } from "./replaced.ts";
 
 const none: JsonObject = Object.freeze({});
 
@@ -29,22 +30,35 @@ export interface SlotWrite {
   readonly provenance: Provenance;
 }
 
+/** Fills a slot. A step remembers what it held before. */
 export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState {
-  const { flowId, slot, value, provenance } = write;
+  const frame = frameOf(state, write.flowId);
+  const before = heldIn(state, write.flowId, write.slot.name);
+  const origin = before === null || frame === null ? write.provenance : originAfter(before, write.provenance, frame);
+  return markProgress(putSlot(state, { flowId: write.flowId, slot: write.slot, value: write.value, origin }));
+}
+
+/** Makes a slot hold exactly this. */
+export function putSlot(state: DialogueState, put: Held & Pick<SlotWrite, "flowId" | "slot">): DialogueState {
+  const { flowId, slot, value, origin } = put;
   const stored: DialogueState = {
     ...state,
     flowSlots: withEntry(state.flowSlots, flowId, withEntry(slotsOf(state, flowId), slot.name, value)),
-    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, slot.name, provenance)),
+    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, slot.name, origin)),
   };
-  return markProgress(
-    record(stored, {
-      type: "slot_set",
-      flow: frameOf(state, flowId)?.flow ?? "",
-      slot: slot.name,
-      value: slot.sensitive ? hidden : value,
-      by: provenance.by,
-    }),
-  );
+  return record(stored, {
+    type: "slot_set",
+    flow: frameOf(state, flowId)?.flow ?? "",
+    slot: slot.name,
+    value: slot.sensitive ? hidden : value,
+    by: origin.by,
+  });
+}
+
+function heldIn(state: DialogueState, id: FlowId, slot: string): Held | null {
+  const origin = state.provenance[id]?.[slot];
+  const value = slotValue(state, id, slot);
+  return origin === undefined || !isFilled(value) ? null : { value, origin };
 }
 
 export function clearSlots(state: DialogueState, id: FlowId, names: readonly string[]): DialogueState {

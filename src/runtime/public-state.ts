@@ -2,7 +2,8 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import type { PublicState } from "../domain/public-state.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
-import { hidden } from "../domain/slot.ts";
+import { hidden, type Provenance } from "../domain/slot.ts";
+import { provenanceOf, type SlotOrigin } from "../domain/slot-origin.ts";
 import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
 
 /** The state as channels and tests may see it: sensitive values masked, derived fields added. */
@@ -18,7 +19,15 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
   const maskArchived = (frame: ArchivedFrame): ArchivedFrame => ({
     ...frame,
     outputs: mask(frame.flow, frame.outputs),
-    ...(frame.resume === undefined ? {} : { resume: { ...frame.resume, slots: mask(frame.flow, frame.resume.slots) } }),
+    ...(frame.resume === undefined
+      ? {}
+      : {
+          resume: {
+            ...frame.resume,
+            slots: mask(frame.flow, frame.resume.slots),
+            provenance: provenancesOf(frame.resume.provenance),
+          },
+        }),
   });
   const shown: PublicState = {
     conversationState: state.conversationState,
@@ -26,7 +35,7 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     flowSlots: Object.fromEntries(
       state.flowStack.map((frame) => [frame.flowId, mask(frame.flow, state.flowSlots[frame.flowId] ?? {})]),
     ),
-    provenance: state.provenance,
+    provenance: mapped(state.provenance, provenancesOf),
     pending,
     currentStep: state.flowStack.at(-1)?.step ?? null,
     waitingForSlot: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
@@ -38,3 +47,9 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
   makeReadOnly(shown);
   return shown;
 }
+
+const provenancesOf = (origins: Readonly<Record<string, SlotOrigin>>): Readonly<Record<string, Provenance>> =>
+  mapped(origins, provenanceOf);
+
+const mapped = <From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
