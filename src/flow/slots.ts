@@ -30,12 +30,12 @@ export interface SlotWrite {
   readonly provenance: Provenance;
 }
 
-/** Fills a slot. A step remembers what it held before. */
-export function storeSlot(state: DialogueState, write: SlotWrite): DialogueState {
-  const frame = frameOf(state, write.flowId);
-  const before = heldIn(state, write.flowId, write.slot.name);
-  const origin = before === null || frame === null ? write.provenance : originAfter(before, write.provenance, frame);
-  return markProgress(putSlot(state, { flowId: write.flowId, slot: write.slot, value: write.value, origin }));
+/** Fills a slot. What a step replaces is remembered, unless it is a secret: who replaces one may want it gone. */
+export function storeSlot(state: DialogueState, { flowId, slot, value, provenance }: SlotWrite): DialogueState {
+  const frame = frameOf(state, flowId);
+  const before = slot.sensitive ? null : heldIn(state, flowId, slot.name);
+  const origin = before === null || frame === null ? provenance : originAfter(before, provenance, frame);
+  return markProgress(putSlot(state, { flowId, slot, value, origin }));
 }
 
 /** Makes a slot hold exactly this. */
