@@ -36,6 +36,8 @@ export const openRedis = async ({ url, acknowledge = "synced" }: RedisOptions): 
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: (attempt) => Math.min(attempt * 50, 1_000),
+    // A server that reads its log guesses how long that takes, often far too long: ask again instead of waiting so long.
+    maxLoadingRetryTime: 100,
   });
   // Told by the commands that fail; without a listener it would be printed at every attempt.
   client.on("error", () => undefined);

@@ -23,7 +23,13 @@ export async function startRedis(settings: Readonly<Record<string, string>> = {}
     url,
     stopSignal: "SIGTERM",
     async probe() {
-      const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, enableOfflineQueue: false });
+      const client = new Redis(url, {
+        lazyConnect: true,
+        retryStrategy: () => null,
+        enableOfflineQueue: false,
+        // Else it believes the server's own guess how long reading its log will take, up to ten seconds.
+        maxLoadingRetryTime: 100,
+      });
       client.on("error", () => undefined);
       try {
         await client.connect();
