@@ -20,26 +20,31 @@ export interface Guess {
 /** Something that learns flows once and then guesses the flow of messages. */
 export interface Engine {
   readonly name: string;
-  /** It stands for another engine without what was said before: worth a row only where something was. */
-  readonly withoutHistory?: true;
   learn(flows: readonly FlowDescription[]): Promise<(message: Utterance) => Promise<Guess>>;
 }
 
-export interface EmbeddedOptions {
-  /** Whether it reads what was said before, as it does in a conversation. */
-  readonly history: boolean;
-}
-
-export function embeddedEngine(vectors: SentenceVectors, { history }: EmbeddedOptions): Engine {
+/** Reads what was said before, as it does in a conversation. */
+export function embeddedEngine(vectors: SentenceVectors): Engine {
   return {
-    ...(history ? { name: "embedded" } : { name: "embedded, message alone", withoutHistory: true }),
+    name: "embedded",
     async learn(flows) {
       const chooser = await createFlowChooser(flows, vectors);
       return async ({ text, before }) => {
-        const [vector = null, ...about] = await vectors.embed([text, ...(history ? subjectLines(text, before) : [])]);
+        const [vector = null, ...about] = await vectors.embed([text, ...subjectLines(text, before)]);
         const { ranked, outOfScope } = chooser.choose(text, vector, about);
         return { flow: ranked[0]?.flow ?? "", inScope: 1 - outOfScope };
       };
+    },
+  };
+}
+
+/** The engine as it would be if nobody had said anything before. */
+export function withoutHistory({ name, learn }: Engine): Engine {
+  return {
+    name: `${name}, message alone`,
+    async learn(flows) {
+      const guess = await learn(flows);
+      return ({ text }) => guess({ text, before: [] });
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Draw, drawFlows } from "./draw.ts";
 import type { Engine } from "./engines.ts";
 import { type Intent, readBanking, readClinc, readSgd, type Utterance } from "./intent-data.ts";
 
-interface Task {
+export interface Task {
   readonly name: string;
   readonly pool: readonly Intent[];
   readonly flowCount: number;

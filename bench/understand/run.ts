@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
-import { type Engine, embeddedEngine, nlpJsEngine, tfIdfEngine } from "./engines.ts";
-import { type FlowChoiceResult, flowChoiceTasks, hasHistory, measureFlowChoice } from "./flow-choice.ts";
+import { type Engine, embeddedEngine, nlpJsEngine, tfIdfEngine, withoutHistory } from "./engines.ts";
+import { type FlowChoiceResult, flowChoiceTasks, hasHistory, measureFlowChoice, type Task } from "./flow-choice.ts";
 import { intentDataIsPresent } from "./intent-data.ts";
 
 const { values: flags } = parseArgs({
@@ -35,8 +35,7 @@ async function measureAll(): Promise<void> {
   const wantedEngines = engines.filter(({ name }) => matches(name));
   const results: FlowChoiceResult[] = [];
   for (const task of wantedTasks.length > 0 ? wantedTasks : tasks) {
-    for (const engine of wantedEngines.length > 0 ? wantedEngines : engines) {
-      if (engine.withoutHistory === true && !hasHistory(task)) continue;
+    for (const engine of (wantedEngines.length > 0 ? wantedEngines : engines).flatMap((each) => rowsOf(each, task))) {
       for (const examplesEach of [0, 5]) {
         const result = await measureFlowChoice(task, { engine, examplesEach, seeds: Number(flags.seeds) });
         results.push(result);
@@ -55,9 +54,12 @@ async function allEngines(): Promise<readonly Engine[]> {
   const vectors = await openVectors({ cacheDirectory, cachedTexts: 60_000 });
   const baselines = [tfIdfEngine, nlpJsEngine];
   if (vectors === null) console.log("The vectors' package is not installed: baselines only.");
-  return vectors === null
-    ? baselines
-    : [true, false].map((history) => embeddedEngine(vectors.texts, { history })).concat(baselines);
+  return vectors === null ? baselines : [embeddedEngine(vectors.texts), ...baselines];
+}
+
+/** The embedded engine also without the history, where there is one. */
+function rowsOf(engine: Engine, task: Task): readonly Engine[] {
+  return engine.name === "embedded" && hasHistory(task) ? [engine, withoutHistory(engine)] : [engine];
 }
 
 function matches(name: string): boolean {
