@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreOptions } from "../../src/checkpoint/store.ts";
+import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeErasure } from "./erasure-contract.ts";
@@ -15,9 +16,10 @@ import {
   sampleState,
 } from "./sample-dialogue.ts";
 
-/** A fresh place for data; `open` gives a store on it, as a new process would. */
+/** A fresh place for data; `open` gives a store on it, as a new process would, and `rows` what such a store is built on. */
 export type OpenStore = () => Promise<{
   readonly open: (options?: StoreOptions) => Promise<Store>;
+  readonly rows: () => Promise<StoreRows>;
   readonly dispose: () => Promise<void>;
 }>;
 
