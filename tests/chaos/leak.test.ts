@@ -68,7 +68,7 @@ it(
               }
             }),
           );
-          const { inside, resident } = await server.memory();
+          const { inside, resident } = await server.ask("memory");
           points.push({ turn: conversations * turnsPerConversation, bytes: inside, resident });
         }
         const settled = points.slice(warmUp);

@@ -80,9 +80,7 @@ export const describeRetention = (openPlace: OpenStore): void => {
       expect(await soniWith({ transcriptDays: 10 }).prune()).toEqual({ conversations: [], turns: 0 });
     });
 
-    it("keeps so many turns of a conversation, and those that may be asked for again", {
-      timeout: 60_000,
-    }, async () => {
+    it("keeps so many turns of a conversation, and those that may be asked for again", async () => {
       const soni = soniWith({ transcriptTurns: 20 });
       for (let turn = 1; turn <= 128; turn += 1) {
         now += 30 * minute;

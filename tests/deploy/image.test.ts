@@ -36,7 +36,7 @@ describe("the image's files", () => {
     await Promise.race([once(server.stdout, "data"), exit]);
     const at = `http://127.0.0.1:${port}`;
     try {
-      await expect.poll(async () => (await callJson(`${at}/health/ready`)).status, { timeout: 60_000 }).toBe(200);
+      await expect.poll(async () => (await callJson(`${at}/health/ready`)).status).toBe(200);
       expect((await callJson(`${at}/health/live`)).body).toEqual({ status: "ok" });
       expect(await (await fetch(at)).text()).toContain("<script");
       await callJson(`${at}/v1/conversations`, { json: { conversationId: "c" }, token });

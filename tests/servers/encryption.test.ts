@@ -107,10 +107,10 @@ const fileFor = ({ kind, address }: Place, ending: string): string =>
   kind === "sqlite" ? `${address}${ending}` : address;
 
 const name = "nothing that was said is readable in the store; the key opens it, also an old one";
-it(`SQLite: ${name}`, { timeout: 60_000 }, () => withSqlitePlace(checkEncryption));
+it(`SQLite: ${name}`, () => withSqlitePlace(checkEncryption));
 await withServer("postgres", (url) => {
-  it(`Postgres: ${name}`, { timeout: 60_000 }, () => checkEncryption(placeOn("postgres", url)));
+  it(`Postgres: ${name}`, () => checkEncryption(placeOn("postgres", url)));
 });
 await withServer("redis", (url) => {
-  it(`Redis: ${name}`, { timeout: 60_000 }, () => checkEncryption(placeOn("redis", url)));
+  it(`Redis: ${name}`, () => checkEncryption(placeOn("redis", url)));
 });

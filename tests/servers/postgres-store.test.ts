@@ -117,7 +117,7 @@ await withServer("postgres", (url) => {
     await busy.close();
   });
 
-  it("a Postgres that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
+  it("a Postgres that is killed and comes back loses nothing and ends no process", async () => {
     const server = await startPostgres();
     const surviving = await createPostgresStore({ url: server.url });
     try {

@@ -76,7 +76,7 @@ await withServer("redis", (url) => {
     }
   });
 
-  it("a Redis that dies over a command tells whoever waits for it at once", { timeout: 60_000 }, async () => {
+  it("a Redis that dies over a command tells whoever waits for it at once", async () => {
     const server = await startRedis();
     const surviving = await createRedisStore({ url: server.url });
     try {
@@ -92,7 +92,7 @@ await withServer("redis", (url) => {
     }
   });
 
-  it("a Redis that is killed and comes back loses nothing and ends no process", { timeout: 60_000 }, async () => {
+  it("a Redis that is killed and comes back loses nothing and ends no process", async () => {
     const server = await startRedis();
     const surviving = await createRedisStore({ url: server.url });
     try {
@@ -101,7 +101,7 @@ await withServer("redis", (url) => {
       await server.kill();
       await expect(surviving.accept("c1", sampleMessage("m3"))).rejects.toEqual(refusal("store.unavailable"));
       await server.start();
-      await expect.poll(() => surviving.transcript("c1").catch(() => null), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => surviving.transcript("c1").catch(() => null)).toHaveLength(1);
       expect((await surviving.openMessages("c1")).map(({ messageId }) => messageId)).toEqual(["m2"]);
       // Its scripts have to be sent again.
       expect(await surviving.accept("c1", sampleMessage("m3"))).toEqual({ kind: "accepted" });

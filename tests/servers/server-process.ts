@@ -86,7 +86,7 @@ export async function runServer(plan: ServerPlan): Promise<TestServer> {
   };
   const start = async (): Promise<void> => {
     child = launch();
-    for (const until = Date.now() + 30_000; ; ) {
+    for (const until = Date.now() + 120_000; ; ) {
       try {
         await plan.probe();
         return;

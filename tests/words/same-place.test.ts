@@ -99,9 +99,6 @@ const others = ["what is still missing?", "thank you"];
 
 it.each(places)(
   "$example: a question in the middle of $where leaves the stored stack as it is, byte for byte",
-  {
-    timeout: 60_000,
-  },
   async ({ example, said, pending, stack }) => {
     const folder = join(import.meta.dirname, "../../examples", example);
     const now = Date.parse("2026-11-16T10:00:00+01:00");

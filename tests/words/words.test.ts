@@ -26,7 +26,7 @@ const all = suites.flatMap(({ conversations }) => conversations);
 for (const { file, conversations } of suites) {
   describe(file, () => {
     for (const conversation of conversations)
-      it(conversation.name, { timeout: 60_000 }, () =>
+      it(conversation.name, () =>
         // The runtime that is made for a conversation must not close what they all share.
         assertConversation(conversation, {
           understander: { understand: (request) => understander.understand(request) },
