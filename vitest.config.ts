@@ -8,9 +8,9 @@ export default defineConfig({
     // Many tests wait for processes of their own: also on two cores it pays to run two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A limit only ends what hangs. No test may come near it, however busy the machine is.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { interval: 20, timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { interval: 20, timeout: 120_000 } },
     // Each run takes the files in another order, and prints the seed that repeats it: --sequence.seed=<seed>.
     sequence: { shuffle: { files: true } },
     globalSetup: ["tests/servers/global-setup.ts"],

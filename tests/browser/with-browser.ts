@@ -24,7 +24,7 @@ export async function withBrowser(tests: (stage: () => Stage) => void): Promise<
       }));
     return;
   }
-  describe("in Chromium", { timeout: 120_000 }, () => {
+  describe("in Chromium", () => {
     let stage: Stage | null = null;
     beforeAll(async () => {
       buildPage();
@@ -35,9 +35,9 @@ export async function withBrowser(tests: (stage: () => Stage) => void): Promise<
         startAssistant("tests/browser/shop"),
       ]);
       // A limit only ends what hangs.
-      browser.on("context", (context) => context.setDefaultTimeout(60_000));
+      browser.on("context", (context) => context.setDefaultTimeout(120_000));
       stage = { browser, flights, shop };
-    }, 300_000);
+    });
     afterEach(async () => {
       await Promise.all((stage?.browser.contexts() ?? []).map((context) => context.close()));
     });

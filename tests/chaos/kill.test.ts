@@ -100,7 +100,7 @@ async function untilWorthKilling(load: Load, random: RandomNumbers, processes: n
   await sleep(random(50));
 }
 
-const timeout = 180_000 + minutes * 90_000 + kills * 10_000;
+const timeout = 300_000 + minutes * 90_000 + kills * 10_000;
 const hosts: readonly Host[] = ["direct", "langgraph"];
 const named = (kind: Place["kind"], host: Host): readonly [string, { timeout: number; skip: boolean }] => [
   `nothing acknowledged is lost and nothing happens twice when servers are killed: ${kind}, ${host} host`,

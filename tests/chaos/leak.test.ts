@@ -50,7 +50,7 @@ function slope(points: readonly { readonly turn: number; readonly bytes: number 
 
 it(
   `${turns} turns leave nothing behind in memory, and one checkpoint for each conversation`,
-  { timeout: 120_000 + turns * 50 },
+  { timeout: 300_000 + turns * 50 },
   () =>
     withSqlitePlace(async (place) => {
       const server = await startMeasuredServer({ place, host: "langgraph", milliseconds: 0, fast: true });

@@ -74,7 +74,7 @@ async function run(): Promise<void> {
 await withServer("postgres", () => {
   it(
     "restarts of Postgres end no process and lose nothing; clients are told when to come back",
-    { timeout: 120_000 + turns * 200 },
+    { timeout: 300_000 + turns * 200 },
     run,
   );
 });

@@ -21,7 +21,7 @@ async function coffee(): Promise<{ readonly parent: string; readonly folder: str
   return { parent, folder };
 }
 
-describe("the README", { timeout: 120_000 }, () => {
+describe("the README", () => {
   it("shows an assistant without a single finding", async () => {
     const { parent } = await coffee();
     const { output } = await runCli(["check", "coffee"], { folder: parent });

@@ -27,7 +27,7 @@ describe("the image's files", () => {
     return spawn(process.execPath, [main, ...argumentsGiven], { cwd: image.workdir, env });
   };
 
-  it("serve the assistant, its page and the probes, and end at SIGTERM", { timeout: 120_000 }, async () => {
+  it("serve the assistant, its page and the probes, and end at SIGTERM", async () => {
     const port = await freePort();
     const given = image.command.slice(2).map((part) => (part === "3000" ? String(port) : part));
     expect(image.command.slice(0, 3)).toEqual(["node", "node_modules/soni/dist/cli/main.js", "serve"]);
@@ -61,7 +61,7 @@ describe("the image's files", () => {
     const [said, [ended]] = await Promise.all([text(chat.stdout), once(chat, "exit")]);
     expect(ended).toBe(0);
     expect(said.trim()).not.toBe("");
-  }, 60_000);
+  });
 
   it("are what is imported under the package's name, with its types", () => {
     const code = `

@@ -17,7 +17,7 @@ describe("labelled messages", () => {
     expect(messages.length).toBeGreaterThanOrEqual(150);
   });
 
-  it("understands at least nine in ten exactly", { timeout: 120_000 }, async () => {
+  it("understands at least nine in ten exactly", async () => {
     const { exact, failures } = await evaluate(understander, messages);
     const listed = failures.map(
       ({ where, message, expected, understood }) =>

@@ -8,7 +8,7 @@ import { createEmbeddedUnderstander } from "../../src/understand/embedded/create
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
 const understander = createEmbeddedUnderstander({ cacheDirectory });
 const documents = ownDocuments({ cacheDirectory });
-beforeAll(() => understander.ready(), 60_000);
+beforeAll(() => understander.ready());
 afterAll(async () => {
   await understander.close();
   await documents.close();
