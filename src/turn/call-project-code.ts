@@ -93,15 +93,16 @@ export function callProjectCode<Value>(
   }
   if (!isPromised) return settle(read(answer));
   return new Promise((resolve) => {
-    const end = (outcome: () => Called<Value>): void => {
-      if (isOver) return dropLate(outcome());
+    const end = (outcome: () => Called<Value>, late: JsonObject = {}): void => {
+      if (isOver) {
+        caller.log("late result dropped", { ...placeOf(call), ...late });
+        return;
+      }
       isOver = true;
       running.delete(call);
       disarm();
       resolve(settle(outcome()));
     };
-    const dropLate = (late: Called<Value>): void =>
-      caller.log("late result dropped", { ...placeOf(call), ...(late.ok ? {} : { error: late.message }) });
     const disarm =
       left === Number.POSITIVE_INFINITY
         ? () => undefined
@@ -109,7 +110,7 @@ export function callProjectCode<Value>(
     running.set(call, (error) => end(() => threw(error)));
     withinProjectCall(call, () => Promise.resolve(answer)).then(
       (value) => end(() => read(value)),
-      (error: unknown) => end(() => threw(error)),
+      (error: unknown) => end(() => threw(error), { error: describeError(error) }),
     );
   });
 }
@@ -128,6 +129,9 @@ export const placeOf = ({ port, name, conversationId, messageId }: Omit<ProjectC
   ...(conversationId === null ? {} : { conversationId }),
   ...(messageId === null ? {} : { messageId }),
 });
+
+export const timeLeft = ({ deadline, time }: Pick<Caller, "deadline" | "time">): number =>
+  Math.max(0, deadline - time.now());
 
 /** The same caller with less time: the function has a deadline of its own. */
 export const within = (caller: Caller, milliseconds: number): Caller => ({

@@ -40,8 +40,7 @@ export async function runValidator({ name, value, context, validators, caller }:
 
 function readVerdict(verdict: unknown): Reading<boolean | string> {
   if (typeof verdict === "boolean") return { ok: true, value: verdict };
-  if (typeof verdict !== "string")
-    return { ok: false, code: "bad_result", message: "return true, false or a text." };
+  if (typeof verdict !== "string") return { ok: false, code: "bad_result", message: "return true, false or a text." };
   return verdict.length <= longestText
     ? { ok: true, value: verdict }
     : { ok: false, code: "too_large", message: `return a text of at most ${longestText} characters.` };
