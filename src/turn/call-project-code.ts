@@ -133,12 +133,6 @@ export const placeOf = ({ port, name, conversationId, messageId }: Omit<ProjectC
 export const timeLeft = ({ deadline, time }: Pick<Caller, "deadline" | "time">): number =>
   Math.max(0, deadline - time.now());
 
-/** The same caller with less time: the function has a deadline of its own. */
-export const within = (caller: Caller, milliseconds: number): Caller => ({
-  ...caller,
-  deadline: Math.min(caller.deadline, caller.time.now() + milliseconds),
-});
-
 function report<Value>({ port, name }: ProjectCode<Value>, caller: Caller, failure: FailedCall): FailedCall {
   if (reportedByCaller.has(port)) return failure;
   const { conversationId, messageId } = caller;
