@@ -11,6 +11,8 @@ export interface Metrics {
   problem(code: string): void;
   /** A call of the webhook. */
   delivery(result: "delivered" | "failed" | "given_up"): void;
+  /** Project code raised an error when its call was over. */
+  lateError(port: string): void;
   close(): void;
 }
 
@@ -33,6 +35,9 @@ export function createMetrics(
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
+  const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
+    "port",
+  ]);
   const stages = new Histogram({
     name: "soni_stage_seconds",
     help: "How long the stages of turns take.",
@@ -94,6 +99,7 @@ export function createMetrics(
     text: () => registry.metrics(),
     problem: (code) => problems.inc({ code }),
     delivery: (result) => deliveries.inc({ result }),
+    lateError: (port) => lateErrors.inc({ port }),
     close: stop,
   };
 }

@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import { pino } from "pino";
 import { SoniError } from "../../domain/errors.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
+import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
@@ -19,6 +20,29 @@ export type { ServeOptions } from "./serve-options.ts";
 
 /** Serves until a signal ends it; turns under way are finished first. */
 export async function serve(folder: string, options: ServeOptions, console: Console): Promise<ExitCode> {
+  const guard = guardProcess({ log: errorLog(logLevelOf(options)) });
+  try {
+    return await serveGuarded(folder, options, { console, guard });
+  } finally {
+    guard.release();
+  }
+}
+
+/** What nobody caught, as one line of JSON. */
+export const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
+  const log = createLogger(null, { level, destination: pino.destination(2) });
+  return (message, data) => log.error(data, message);
+};
+
+/** An uncaught exception of our own ends it like a signal does, but as a failure: another process should take over. */
+export const endOf = (stopped: Promise<void>, guard: ProcessGuard): Promise<ExitCode> =>
+  Promise.race([stopped.then(() => exitCode.done), guard.defect.then(() => exitCode.failed)]);
+
+async function serveGuarded(
+  folder: string,
+  options: ServeOptions,
+  { console, guard }: { readonly console: Console; readonly guard: ProcessGuard },
+): Promise<ExitCode> {
   const access = accessOf(options, process.env);
   const place = { host: options.host, port: portOf(options) };
   const origins = originsOf(options);
@@ -43,6 +67,7 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     trustProxy: options.trustProxy === true,
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });
+  guard.onLateError(app.context.metrics.lateError);
   const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {
     await listen(app, place);
@@ -51,14 +76,14 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     const shown = address.includes(":") ? `[${address}]` : address;
     writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
-    await stopped;
+    const ended = await endOf(stopped, guard);
     await shutDown(app);
+    return ended;
   } finally {
     await stopSweeper();
     await app.close();
     await soni.close();
   }
-  return exitCode.done;
 }
 
 /** Null if the assistant has errors, which are then printed. */
