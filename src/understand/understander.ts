@@ -104,6 +104,8 @@ export interface UnderstandingFigures {
   readonly unavailable: number;
 }
 
+export const noWorkers: UnderstandingFigures = { workers: 0, restarts: 0, queued: 0, banned: 0, unavailable: 0 };
+
 /** The only stage where a model decides anything. */
 export interface Understander {
   understand(request: UnderstandRequest): Promise<Understanding>;
