@@ -20,6 +20,8 @@ export interface EmbeddedUnderstanderOptions {
   readonly vectors?: boolean;
   /** The address of a module that exports a `createEngine` of its own. */
   readonly engine?: string;
+  /** The address of a file that runs as the thread of the sentence vectors. */
+  readonly vectorThread?: string;
   readonly clock?: PoolClock;
 }
 
@@ -62,6 +64,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
       ? null
       : openVectorService({
           vectors: cacheDirectory === undefined ? {} : { cacheDirectory },
+          ...(options.vectorThread === undefined ? {} : { file: options.vectorThread }),
           environment,
           clock,
           startLimit,

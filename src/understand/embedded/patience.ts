@@ -9,6 +9,8 @@ export interface Patience {
   throwIfOver(): void;
   /** Time for the model and for the assistant's own texts is counted apart: it is no fault of the message. */
   preparing<Value>(work: Promise<Value>): Promise<Value>;
+  /** The same for work that may block this thread: it is told before, not when it turns out to be slow. */
+  blocking<Value>(work: () => Promise<Value>): Promise<Value>;
   close(): void;
 }
 
@@ -45,7 +47,7 @@ export function openPatience(options: PatienceOptions): Patience {
   };
   const finish = (): void => {
     preparations -= 1;
-    if (preparations > 0) return;
+    if (preparations > 0 || isOver) return;
     timer = setTimeout(end, options.patience);
     options.onPrepared();
   };
@@ -66,6 +68,14 @@ export function openPatience(options: PatienceOptions): Patience {
       } finally {
         clearTimeout(told);
         if (isTold) finish();
+      }
+    },
+    async blocking(work) {
+      begin();
+      try {
+        return await work();
+      } finally {
+        finish();
       }
     },
     close() {

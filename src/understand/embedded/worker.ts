@@ -33,7 +33,7 @@ const asking = new AsyncLocalStorage<Patience>();
 const remote = createPortVectors();
 const keywords = createEngine(null);
 let hasModel = options.vectors;
-let engine = hasModel ? createEngine(remoteVectors()) : keywords;
+let engine = openEngine();
 
 port.on("message", (message: ToWorker) => {
   switch (message.kind) {
@@ -72,7 +72,7 @@ interface Read {
 }
 
 /** Without vectors in time the message is read by keywords, and the answer says so. */
-async function readWithVectors(id: number, input: EngineInput, used: Engine): Promise<Read> {
+async function readWithVectors(id: number, input: EngineInput, used: PreparedEngine): Promise<Read> {
   if (!hasModel) return { result: await keywords.understand(input), by: "engine" };
   const patience = openPatience({
     ...options,
@@ -80,17 +80,44 @@ async function readWithVectors(id: number, input: EngineInput, used: Engine): Pr
     onPrepared: () => send({ kind: "prepared", id }),
   });
   try {
-    const reading = asking.run(patience, () => used.understand(input));
+    const reading = asking.run(patience, async () => {
+      if (!used.isPrepared(input)) await patience.blocking(() => used.prepare(input));
+      return used.understand(input);
+    });
     return await Promise.race([reading.then(byEngine), patience.over, plainAnswer(input, patience)]);
   } catch (error) {
     if (!(error instanceof VectorsMissing)) throw error;
     if (error.why === "no_model") hasModel = false;
     // What was being prepared with them has failed too, and the engine keeps it.
-    if (error.why === "ended" && engine === used) engine = createEngine(remoteVectors());
+    if (error.why === "ended" && engine === used) engine = openEngine();
     return { result: await keywords.understand(input), by: hasModel ? "keywords" : "engine" };
   } finally {
     patience.close();
   }
+}
+
+interface PreparedEngine extends Engine {
+  isPrepared(input: EngineInput): boolean;
+  /** Makes the engine ready for the flows in scope: of a thousand that takes seconds, and no message is to blame. */
+  prepare(input: EngineInput): Promise<void>;
+}
+
+/** Any words will do that have to be compared with every flow. */
+const anyWords = "something about the weather";
+
+function openEngine(): PreparedEngine {
+  const opened = createEngine(hasModel ? remoteVectors() : null);
+  const scopesOf = new WeakMap<readonly FlowInScope[], Set<string | null>>();
+  return {
+    understand: (input) => opened.understand(input),
+    isPrepared: ({ context: { flows, active } }) => scopesOf.get(flows)?.has(active?.name ?? null) === true,
+    async prepare({ context }) {
+      const scope = { ...context, awaiting: { kind: "message" }, history: [] } as const;
+      await opened.understand({ message: anyWords, context: scope });
+      const active = scopesOf.get(context.flows) ?? new Set();
+      scopesOf.set(context.flows, active.add(context.active?.name ?? null));
+    },
+  };
 }
 
 const byEngine = (result: EngineResult): Read => ({ result, by: "engine" });

@@ -1,10 +1,10 @@
 /** What any message costs, in characters: telling a worker of it, and one sentence vector. */
 const costOfMessage = 40;
 /**
- * What a clause costs beside its characters. A sentence vector takes 35 ms whatever its length, as long as reading some
- * hundred characters by rules; see bench/embedded.
+ * What a clause costs beside its characters. A sentence vector takes 35 ms whatever its length, about as long as
+ * reading fifty characters by rules; see bench/embedded.
  */
-const costOfClause = 100;
+const costOfClause = 50;
 const ends = new Set([".", ",", ";", ":", "?", "!", "\n"]);
 
 /** What reading a message costs, in characters. A guess by its form: it has to be cheap, and to grow like the work. */

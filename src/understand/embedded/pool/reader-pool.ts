@@ -30,8 +30,8 @@ export interface PoolOptions {
 
 /** Messages that wait, of all users. */
 const mostWaiting = 1_000;
-/** The cost of what one user may have waiting: some fifty messages of 2,000 characters, or five of 333 clauses. */
-const mostCostOfUser = 250_000;
+/** The cost of what one user may have waiting: twenty of the costliest messages of 2,000 characters. */
+const mostCostOfUser = 1_100_000;
 
 /** Hands messages to readers: fairly between users, and no text to a second reader once it has ended one. */
 export function createReaderPool(options: PoolOptions): ReaderPool {

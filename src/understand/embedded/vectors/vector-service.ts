@@ -16,6 +16,8 @@ export interface VectorService {
 }
 
 interface ServiceOptions {
+  /** The file that runs as the thread, instead of ours. */
+  readonly file?: string;
   readonly vectors: VectorsOptions;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: PoolClock;
@@ -35,7 +37,8 @@ const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 export function openVectorService(options: ServiceOptions): VectorService {
   const { clock } = options;
   // The sources run as .ts in development and as .js when built.
-  const file = new URL(import.meta.url.endsWith(".ts") ? "./vector-worker.ts" : "./vector-worker.js", import.meta.url);
+  const ours = import.meta.url.endsWith(".ts") ? "./vector-worker.ts" : "./vector-worker.js";
+  const file = new URL(options.file ?? ours, import.meta.url);
   let isOpen = false;
   let isFirst = true;
   let pings = 0;
