@@ -54,6 +54,7 @@ export const patternNames = [
   "handed_off",
   "handoff_unavailable",
   "handoff_released",
+  "understanding_unavailable",
   "not_understood",
   "not_understood_again",
   "no_progress",

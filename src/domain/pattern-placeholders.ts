@@ -51,6 +51,7 @@ export const patternPlaceholders = {
   handed_off: ["queue"],
   handoff_unavailable: [],
   handoff_released: [],
+  understanding_unavailable: [],
   not_understood: ["flows", "more"],
   not_understood_again: ["flows", "more"],
   no_progress: ["flow_description"],

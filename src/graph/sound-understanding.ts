@@ -3,17 +3,22 @@ import type { Json } from "../domain/json.ts";
 import type { Usage } from "../domain/turn.ts";
 import { plainCopy, slotValueLimits } from "../turn/plain-copy.ts";
 import type { Understanding } from "../understand/understander.ts";
+import { type Understanding, unavailableReasons } from "../understand/understander.ts";
+import { plainJson } from "../validate/plain-json.ts";
 
 /**
  * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
  * and keep every later message of its conversation waiting. What is left of it is checked when it is executed.
  */
-export function soundUnderstanding({ commands, confidence, usage, source }: Understanding): Understanding {
+export function soundUnderstanding({ commands, confidence, usage, source, unavailable }: Understanding): Understanding {
+  const reason = unavailableReasons.find((known) => known === unavailable);
   return {
     commands: commands.map(soundCommand).filter((command) => command !== null),
     confidence: Number.isFinite(confidence) ? confidence : 0,
     ...(usage === undefined ? {} : soundUsage(usage)),
     ...(typeof source === "string" ? { source } : {}),
+    // Code without types may say it in words of its own.
+    ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
   };
 }
 

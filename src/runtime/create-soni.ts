@@ -243,6 +243,7 @@ export function createSoni(options: SoniOptions): Soni {
     },
     observe: subscribe,
     health: () => healthOf(store, understander),
+    understanding: () => understander.figures?.() ?? null,
     async recover() {
       const open = await store.openConversations();
       const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));

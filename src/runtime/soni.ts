@@ -5,6 +5,7 @@ import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
+import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
 
@@ -68,8 +69,10 @@ export interface Soni {
   prune(): Promise<Pruned>;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
-  /** Whether messages can be taken now: the store answers, and what understands is loaded. */
+  /** Whether messages can be taken now: the store answers, and a message would be understood. */
   health(): Promise<Health>;
+  /** The workers that understand, and what waits for them; null for an understander without any. */
+  understanding(): UnderstandingFigures | null;
   /** Finishes turns that died with their process; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */

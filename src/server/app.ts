@@ -67,7 +67,11 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   const limits = { ...defaultLimits(access), ...defaultSocketLimits(access), ...options.limits };
   const gate = createTurnGate({ total: limits.turns, perConversation: limits.turnsPerConversation });
   const live = createLiveEvents(soni);
-  const metrics = createMetrics(soni, { running: () => gate.running, listeners: () => live.size });
+  const metrics = createMetrics(soni, {
+    running: () => gate.running,
+    listeners: () => live.size,
+    understanding: () => soni.understanding(),
+  });
   const stopTracing = traceStages(soni);
   let background: Background | null = null;
   const context: ServerContext = {

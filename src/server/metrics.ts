@@ -21,7 +21,11 @@ const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(
   soni: Pick<Soni, "observe">,
-  now: { readonly running: () => number; readonly listeners: () => number },
+  now: {
+    readonly running: () => number;
+    readonly listeners: () => number;
+    readonly understanding: Soni["understanding"];
+  },
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -33,6 +37,7 @@ export function createMetrics(
   const tokens = counter("model_tokens", "Tokens of language models, by kind.", ["kind"]);
   const cacheHits = counter("understanding_cache_hits", "Messages understood from the cache.");
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
+  const unavailable = counter("understanding_unavailable", "Messages that nobody could read, by reason.", ["reason"]);
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
   const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
@@ -48,6 +53,22 @@ export function createMetrics(
   for (const [name, help, value] of [
     ["soni_turns_running", "Turns that run or wait.", now.running],
     ["soni_listeners", "Streams and sockets that listen to a conversation.", now.listeners],
+    [
+      "soni_understanding_workers",
+      "Workers that read messages now, the spare among them; 0 where there are none.",
+      () => now.understanding()?.workers ?? 0,
+    ],
+    [
+      "soni_understanding_restarts",
+      "Workers that were started again since the start of the process.",
+      () => now.understanding()?.restarts ?? 0,
+    ],
+    ["soni_understanding_queue", "Messages that wait for a worker.", () => now.understanding()?.queued ?? 0],
+    [
+      "soni_understanding_banned_texts",
+      "Texts that are kept from the workers because they ended one.",
+      () => now.understanding()?.banned ?? 0,
+    ],
   ] as const) {
     new Gauge({
       name,
@@ -72,7 +93,8 @@ export function createMetrics(
     switch (event.type) {
       case "understood":
         timed("understand", event.milliseconds);
-        understood.inc({ source: event.source ?? "unknown" });
+        if (event.unavailable !== undefined) unavailable.inc({ reason: event.unavailable });
+        else understood.inc({ source: event.source ?? "unknown" });
         if (event.source === "cache") cacheHits.inc();
         break;
       case "executed":

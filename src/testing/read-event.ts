@@ -26,6 +26,7 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   digressed: "kind",
   handed_off: "reason",
   session_expired: "flows",
+  understanding_unavailable: "reason",
   custom: "name",
 };
 

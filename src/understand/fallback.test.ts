@@ -33,6 +33,7 @@ describe("a chain of understanders", () => {
       commands: [],
       confidence: 0,
       source: "none",
+      unavailable: "failed",
     });
   });
 

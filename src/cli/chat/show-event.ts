@@ -42,6 +42,8 @@ export function showEvent(event: TurnEvent): string {
       return `handed off${event.reason === null ? "" : `: ${event.reason}`}`;
     case "session_expired":
       return `session expired, ${event.flows} flow(s) put aside`;
+    case "understanding_unavailable":
+      return `understanding unavailable: ${event.reason}`;
     case "custom":
       return `${event.name} ${JSON.stringify(event.data)}`;
     default:

@@ -97,6 +97,10 @@ const patterns: Catalogue = {
   handed_off: { default: "Te paso con una persona, que te responderá aquí." },
   handoff_unavailable: { default: "Lo siento, ahora mismo no hay nadie con quien pueda pasarte." },
   handoff_released: { default: "Ya estoy de vuelta. ¿En qué te ayudo?" },
+  understanding_unavailable: {
+    default:
+      "Ahora mismo no consigo leer los mensajes. No se ha perdido nada: vuelve a enviármelo dentro de un momento.",
+  },
   not_understood: {
     default: "No lo he entendido. ¿Puedes decirlo de otra forma?",
     variations: ["Perdona, no te he entendido. ¿Me lo dices con otras palabras?"],

@@ -39,6 +39,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       deleteConversations: (query) => current.deleteConversations(query),
       prune: () => current.prune(),
       health: () => current.health(),
+      understanding: () => current.understanding(),
       recover: () => current.recover(),
       observe(observer) {
         watch(observer);
