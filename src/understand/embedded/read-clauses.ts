@@ -30,7 +30,7 @@ const faulty = /^(?:wrong|incorrect|not \w+|mistaken|false)$/i;
 
 /**
  * Clauses that are asked what they want, from the first: each costs one or two sentence vectors of about 35 ms. No
- * message that we know has more than nine. Values are found in all clauses.
+ * message of SGD has more than six. Values are found in all clauses.
  */
 const mostWishes = 16;
 
