@@ -8,6 +8,7 @@ import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
@@ -174,7 +175,7 @@ export function createSoni(options: SoniOptions): Soni {
       const commands = input.command === undefined ? undefined : listOf(input.command).map(parseCommand);
       const message = {
         messageId: input.messageId ?? ids.next(),
-        text: input.text,
+        text: normaliseText(input.text),
         origin: "user" as const,
         ...(commands === undefined ? {} : { commands }),
       };

@@ -72,6 +72,8 @@ const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "conversation.deleted": "conversation.unknown",
   "message.bad_id": "message.bad_id",
   "message.not_text": "request.invalid",
+  "message.too_long": "message.too_long",
+  "session.invalid": "request.invalid",
   "message.malformed": "message.malformed",
   "message.id_reused": "message.id_reused",
   "command.invalid": "command.invalid",
