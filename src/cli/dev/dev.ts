@@ -33,6 +33,8 @@ export async function dev(folder: string, options: DevOptions, console: Console)
   });
   try {
     await listen(app, { host: "127.0.0.1", port });
+    // What an earlier process left must not keep the developer waiting.
+    built.soni.recover().catch((error: unknown) => log.error({ error: String(error) }, "recovery failed"));
     built.soni.health().catch(() => undefined);
     const { port: taken } = app.server.address() as { readonly port: number };
     const address = painter(console.output)("bold", `http://127.0.0.1:${taken}`);
