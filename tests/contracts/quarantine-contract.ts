@@ -25,21 +25,19 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
   const attempts = async (conversationId = "c1", store = there) =>
     Object.fromEntries(await store.attempts(conversationId));
   const save = (store: Store, conversationId: string, dialogue: DialogueState, step: number) =>
-    store
-      .saver({ pointOf: durablePoint })
-      .put(
-        { configurable: { thread_id: conversationId, checkpoint_ns: "" } },
-        {
-          v: 4,
-          id: `checkpoint-${step}`,
-          ts: "",
-          channel_values: { dialogue },
-          channel_versions: {},
-          versions_seen: {},
-        },
-        { source: "loop", step, parents: {} },
-        {},
-      );
+    store.saver({ pointOf: durablePoint }).put(
+      { configurable: { thread_id: conversationId, checkpoint_ns: "" } },
+      {
+        v: 4,
+        id: `checkpoint-${step}`,
+        ts: "",
+        channel_values: { dialogue },
+        channel_versions: {},
+        versions_seen: {},
+      },
+      { source: "loop", step, parents: {} },
+      {},
+    );
   const finish = (store: Store, message: IncomingMessage, step = 1, conversationId = "c1") =>
     save(store, conversationId, finishTurn({ ...sampleState(conversationId, message), turnCount: step - 1 }), step);
   /** The turn that apologises for a message. */
