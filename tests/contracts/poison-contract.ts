@@ -215,7 +215,9 @@ export const describePoison = (openPlace: OpenStore): void => {
       expect(said(turn).at(-1)).toBe(apology);
       const state = await soni.getState("c1");
       expect(state?.flowStack).toEqual([]);
-      expect(state?.metadata.completedFlows).toMatchObject([{ flow: "pay", flowState: "error", settled: ["city", "code"] }]);
+      expect(state?.metadata.completedFlows).toMatchObject([
+        { flow: "pay", flowState: "error", settled: ["city", "code"] },
+      ]);
       await say(soni, "echo word=hello");
       expect(charges).toBe(1);
     });
