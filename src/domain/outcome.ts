@@ -63,6 +63,7 @@ export const patternNames = [
   "session_expired",
   "message_empty",
   "message_too_long",
+  "message_quarantined",
   "internal_error",
   "what_i_can_do",
   "help_step",

@@ -60,6 +60,7 @@ export const patternPlaceholders = {
   session_expired: ["flow_description", "options"],
   message_empty: [],
   message_too_long: ["limit"],
+  message_quarantined: [],
   internal_error: ["id"],
   what_i_can_do: ["flows", "more"],
   help_step: ["slot_description", "flow_description", "values", "examples", "flows", "more"],

@@ -5,6 +5,7 @@ import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
 import { openQuestion } from "./open-question.ts";
+import { type SetAside, setAsideTurn } from "./set-aside.ts";
 import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
@@ -16,6 +17,17 @@ const branchTo = (node: Node): string => `branch:to:${node}`;
 
 const nextNode = ({ turn }: DialogueState): Node =>
   turn === null ? "await_input" : turn.action?.result === null ? "execute_action" : "turn";
+
+/** Where a run carries that its message is to be set aside. */
+const setAsideKey = "soni_set_aside";
+
+/** A stage that is left out, together with all others, if the run only sets its message aside. */
+const unlessSetAside =
+  (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
+  async (dialogue, config) => {
+    const setAside = config?.configurable?.[setAsideKey] as SetAside | undefined;
+    return setAside === undefined ? stage(dialogue) : setAsideTurn(dialogue, setAside, stages);
+  };
 
 /** A node that is told by its branch, reads the dialogue, and tells the next one. */
 const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
@@ -46,8 +58,14 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
   const graph = new Pregel({
     nodes: {
       __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
-      turn: dialogueNode("turn", (dialogue) => turnOrApology(dialogue, stages)),
-      execute_action: dialogueNode("execute_action", (dialogue) => act(dialogue, stages)),
+      turn: dialogueNode(
+        "turn",
+        unlessSetAside(stages, (dialogue) => turnOrApology(dialogue, stages)),
+      ),
+      execute_action: dialogueNode(
+        "execute_action",
+        unlessSetAside(stages, (dialogue) => act(dialogue, stages)),
+      ),
       await_input: dialogueNode("await_input", async (dialogue, config) => {
         const message = await insideGraph(config, (): IncomingMessage => interrupt(openQuestion(dialogue)));
         return { ...dialogue, turn: newTurn(message) };
@@ -66,8 +84,8 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
     checkpointer: saver,
   });
 
-  const configuration = (conversationId: string) => ({
-    configurable: { thread_id: conversationId },
+  const configuration = (conversationId: string, setAside: SetAside | null) => ({
+    configurable: { thread_id: conversationId, ...(setAside === null ? {} : { [setAsideKey]: setAside }) },
     durability: "sync" as const,
     // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
     recursionLimit: 1000,
@@ -78,11 +96,11 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       const tuple = await saver.getTuple({ configurable: { thread_id: conversationId } });
       return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
     },
-    take: (state, message) =>
+    take: (state, message, setAside) =>
       graph.invoke(
         state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
-        configuration(state.conversationId),
+        configuration(state.conversationId, setAside),
       ),
-    finish: (conversationId) => graph.invoke(null, configuration(conversationId)),
+    finish: (conversationId, setAside) => graph.invoke(null, configuration(conversationId, setAside)),
   };
 }

@@ -2,9 +2,7 @@ import type { Command } from "../domain/command.ts";
 import type { Json } from "../domain/json.ts";
 import type { Usage } from "../domain/turn.ts";
 import { plainCopy, slotValueLimits } from "../turn/plain-copy.ts";
-import type { Understanding } from "../understand/understander.ts";
 import { type Understanding, unavailableReasons } from "../understand/understander.ts";
-import { plainJson } from "../validate/plain-json.ts";
 
 /**
  * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,

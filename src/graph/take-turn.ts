@@ -138,7 +138,8 @@ const closeRun = (work: Work): Work => ({
   outcomes: work.outcomes.filter((outcome) => !isQuestion(outcome)),
 });
 
-function applyResult(work: Work, stages: Stages): Work {
+/** What the action returned, if it has, becomes part of the state. */
+export function applyResult(work: Work, stages: Stages): Work {
   const { state } = work;
   const action = state.turn?.action;
   if (action === null || action === undefined || action.result === null) return work;

@@ -57,7 +57,7 @@ export async function acceptHeld(
       const open = await store.openMessages(conversationId);
       if (!open.some((known) => known.messageId === messageId)) throw refusal;
     }
-    accepted = await store.accept(conversationId, message);
+    accepted = await store.accept(conversationId, message, { lead: "held" });
     return accepted.kind === "accepted" || accepted.kind === "open" ? { ...accepted, lead } : accepted;
   } finally {
     if (accepted === null || accepted.kind === "conflict" || accepted.kind === "finished") await lead.release();

@@ -23,6 +23,7 @@ import type { Caller } from "../turn/call-project-code.ts";
 import { timeOf } from "../turn/time.ts";
 import type { Understander } from "../understand/understander.ts";
 import { acceptEarly } from "./accept-message.ts";
+import { createAttempts } from "./attempts.ts";
 import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
@@ -38,7 +39,9 @@ import { ownUnderstander } from "./own-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
+import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
+import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
 import { writingStages } from "./writing-model.ts";
 
@@ -66,6 +69,10 @@ export interface SoniOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** Conversations that are recovered at a time: messages that come meanwhile are to find room. */
+const recoveredAtOnce = 4;
+/** One that takes longer goes on, but no longer keeps the others waiting. */
+const recoveryMs = 30_000;
 
 /** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
 export function createSoni(options: SoniOptions): Soni {
@@ -116,9 +123,11 @@ export function createSoni(options: SoniOptions): Soni {
     assistant.settings.runtime.host === "direct"
       ? createDirectHost(stages, saver)
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
-  const processing = { assistant, host, store, observe };
+  const attempts = createAttempts(store);
+  const processing = { assistant, host, store, attempts, observe };
   const lock = createConversationLock();
   const accepting = createConversationLock();
+  const recovering = createSlots({ count: recoveredAtOnce, holdMs: recoveryMs });
   let closing = false;
   let owesScrub = false;
 
@@ -141,8 +150,12 @@ export function createSoni(options: SoniOptions): Soni {
     );
   };
 
-  /** A conversation that cannot be read is set aside; the others must not wait for it. */
+  /** A conversation that cannot be read is left alone, and so is one that is in hand here; others must not wait for it. */
   const recoverOne = async (conversationId: string): Promise<number> => {
+    if (closing || !lock.isFree(conversationId)) return 0;
+    return lock.run(conversationId, () => recoverHeld(conversationId));
+  };
+  const recoverHeld = async (conversationId: string): Promise<number> => {
     try {
       return await recoverConversation(processing, conversationId);
     } catch (error) {
@@ -242,12 +255,18 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = false;
       return pruned;
     },
+    quarantine: createQuarantine(
+      store,
+      (conversationId, message) => turn(conversationId, message),
+      () => clock.now(),
+    ),
     observe: subscribe,
     health: () => healthOf(store, understander),
     understanding: () => understander.figures?.() ?? null,
     async recover() {
+      await attempts.settle();
       const open = await store.openConversations();
-      const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));
+      const counts = await Promise.all(open.map((id) => recovering.run(1, () => recoverOne(id))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async close() {

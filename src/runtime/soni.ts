@@ -8,6 +8,7 @@ import type { TurnEvent } from "../domain/turn.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
+import type { Quarantine } from "./quarantine.ts";
 
 export interface MessageInput {
   readonly conversationId: string;
@@ -67,13 +68,15 @@ export interface Soni {
   deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
   /** Forgets what is older than `settings.retention` says. */
   prune(): Promise<Pruned>;
+  /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
+  readonly quarantine: Quarantine;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
   /** Whether messages can be taken now: the store answers, and a message would be understood. */
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;
-  /** Finishes turns that died with their process; returns how many. */
+  /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */
   close(): Promise<void>;

@@ -29,6 +29,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { messagesRoutes } from "./routes/messages.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { quarantineRoutes } from "./routes/quarantine.ts";
 import { takeMessage } from "./send-message.ts";
 import type { ServerApp } from "./server-app.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -169,6 +170,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
         messagesRoutes,
         messageRoutes,
         handoffRoutes,
+        quarantineRoutes,
         assistantRoutes,
       ]) {
         routes(api, context);

@@ -38,6 +38,7 @@ export function createMetrics(
   const cacheHits = counter("understanding_cache_hits", "Messages understood from the cache.");
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
   const unavailable = counter("understanding_unavailable", "Messages that nobody could read, by reason.", ["reason"]);
+  const quarantined = counter("quarantined", "Messages that were set aside after too many attempts.");
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
   const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
@@ -81,8 +82,9 @@ export function createMetrics(
   }
 
   const timed = (stage: string, time: number): void => stages.observe({ stage }, time / milliseconds);
-  const countReply = ({ commands, usage }: Reply): void => {
+  const countReply = ({ commands, events, usage }: Reply): void => {
     turns.inc();
+    if (events.some(({ type }) => type === "quarantined")) quarantined.inc();
     for (const { code } of commands) if (code !== undefined) refusals.inc({ code });
     if (usage === undefined) return;
     tokens.inc({ kind: "input" }, usage.inputTokens);

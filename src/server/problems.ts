@@ -43,6 +43,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "message.id_mismatch": [422, "Two message ids"],
   "message.id_reused": [422, "Message id used before"],
   "message.unknown": [404, "No such message"],
+  "quarantine.unknown": [404, "Not in quarantine"],
   "command.invalid": [422, "Invalid command"],
   "command.forbidden": [403, "Command not offered"],
   "prompt.stale": [409, "No longer asked"],
@@ -76,6 +77,7 @@ const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "session.invalid": "request.invalid",
   "message.malformed": "message.malformed",
   "message.id_reused": "message.id_reused",
+  "quarantine.unknown": "quarantine.unknown",
   "command.invalid": "command.invalid",
   "soni.closed": "server.closing",
 };

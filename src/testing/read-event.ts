@@ -25,6 +25,7 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   action_ended: "action",
   digressed: "kind",
   handed_off: "reason",
+  quarantined: "during",
   session_expired: "flows",
   understanding_unavailable: "reason",
   custom: "name",

@@ -5,6 +5,8 @@ import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeErasure } from "./erasure-contract.ts";
 import { describeLeases } from "./lease-contract.ts";
+import { describePoison } from "./poison-contract.ts";
+import { describeQuarantine } from "./quarantine-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
 import { describeRetention } from "./retention-contract.ts";
 import {
@@ -369,6 +371,8 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
 
     describeLeases(openPlace);
     describeErasure(openPlace);
+    describeQuarantine(openPlace);
+    describePoison(openPlace);
     describeRetention(openPlace);
     describeRecovery(openPlace, "latest");
     describeRecovery(openPlace, "full");

@@ -43,6 +43,23 @@ await withServer("postgres", (url) => {
       await expect(createPostgresStore({ url, schema })).rejects.toEqual(refusal("store.newer", "schema 99"));
     });
 
+    it("from before attempts were counted begins to count, and keeps what it has", async () => {
+      await save(store, "c1");
+      await store.accept("c2", sampleMessage("m1"), { lead: true });
+      await update("ALTER TABLE $schema.open_message DROP COLUMN attempts");
+      await update("DROP TABLE $schema.quarantine");
+      await update("UPDATE $schema.schema_version SET version = 2");
+      const migrated = await createPostgresStore({ url, schema });
+      expect(await migrated.attempts("c2")).toEqual(new Map());
+      expect(await migrated.beginAttempt("c2", "m1", 0)).toBe(1);
+      expect(await migrated.transcript("c1")).toHaveLength(1);
+      expect(await migrated.quarantine.list()).toEqual([]);
+      // A process of the version before still runs: what it calls is still there.
+      const accept = `SELECT * FROM ${schema}.accept('c3', 'm1', 1, 'hash', '{}', 4000)`;
+      expect((await client.query(accept)).rows[0]).toMatchObject({ body_hash: null, turn: null });
+      await migrated.close();
+    });
+
     it("sets a damaged conversation aside, keeps its row and serves the others", async () => {
       await save(store, "bad");
       await save(store, "good");
@@ -61,6 +78,7 @@ await withServer("postgres", (url) => {
       await store.accept("canary", sampleMessage("m2"), { lead: true });
       await store.begin("canary", "key");
       await save(store, "canary");
+      await update("INSERT INTO $schema.quarantine VALUES ('canary', 'm0', 1, 3, '{}')");
       const full = store.saver({ history: "full" });
       const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
       await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});

@@ -40,6 +40,8 @@ export function showEvent(event: TurnEvent): string {
       return `aside: ${event.kind} ${event.topic}`.trimEnd();
     case "handed_off":
       return `handed off${event.reason === null ? "" : `: ${event.reason}`}`;
+    case "quarantined":
+      return `message set aside after ${event.attempts} attempts${event.during === null ? "" : `, during ${event.during}`}`;
     case "session_expired":
       return `session expired, ${event.flows} flow(s) put aside`;
     case "understanding_unavailable":

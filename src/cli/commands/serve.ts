@@ -25,7 +25,7 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
       "after",
       `
 Tokens are read from the environment, so that they are in no list of processes:
-  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure
+  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator
   SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
   SONI_WEBHOOK_SECRET   whsec_ and 24 to 64 random bytes in base64
 Without tokens only this machine is served, and whoever sits at it is the developer.

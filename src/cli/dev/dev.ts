@@ -48,6 +48,8 @@ async function devGuarded(
   guard.onLateError(app.context.metrics.lateError);
   try {
     await listen(app, { host: "127.0.0.1", port });
+    // What an earlier process left must not keep the developer waiting.
+    built.soni.recover().catch((error: unknown) => log.error({ error: String(error) }, "recovery failed"));
     built.soni.health().catch(() => undefined);
     const { port: taken } = app.server.address() as { readonly port: number };
     const address = painter(console.output)("bold", `http://127.0.0.1:${taken}`);

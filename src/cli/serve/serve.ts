@@ -68,9 +68,11 @@ async function serveGuarded(
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });
   guard.onLateError(app.context.metrics.lateError);
-  const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
+  let stopSweeper = async (): Promise<void> => undefined;
   try {
     await listen(app, place);
+    // Only now: what an earlier process left must not keep the others out, least of all if it is what ended that process.
+    stopSweeper = startSweeper(soni, { atOnce: true, log: runtimeLog(log) });
     // Loads what understands, so that the first message need not wait for it.
     soni.health().catch(() => undefined);
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
@@ -94,6 +96,7 @@ async function open(
 ): Promise<OpenedSoni | null> {
   try {
     return await openSoni(folder, {
+      recover: false,
       ...(store === undefined ? {} : { store }),
       ...(to.log === undefined ? {} : { log: to.log }),
     });

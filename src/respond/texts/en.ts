@@ -130,6 +130,9 @@ const patterns: Catalogue = {
       { count: "limit", forms: { one: "I can read one character.", other: "I can read up to {limit} characters." } },
     ],
   },
+  message_quarantined: {
+    default: "Sorry, I couldn't handle that message, so I've set it aside for review. Please go on.",
+  },
   internal_error: { default: ["Something went wrong on my side. Please try again.", "(Reference: {id})"] },
   what_i_can_do: { default: canDo, bare: "There is nothing I can do for you right now." },
   help_step: {

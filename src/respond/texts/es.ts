@@ -131,6 +131,9 @@ const patterns: Catalogue = {
       { count: "limit", forms: { one: "Puedo leer un carácter.", other: "Puedo leer hasta {limit} caracteres." } },
     ],
   },
+  message_quarantined: {
+    default: "Lo siento, no he podido procesar ese mensaje y lo he apartado para revisarlo. Puedes continuar.",
+  },
   internal_error: { default: ["Algo ha fallado por mi parte. Inténtalo de nuevo.", "(Referencia: {id})"] },
   what_i_can_do: { default: canDo, bare: "Ahora mismo no hay nada que pueda hacer por ti." },
   help_step: {

@@ -55,7 +55,6 @@ async function follow(
   const openNext = (): Promise<OpenedSoni> =>
     openSoni(folder, { ...given, store: kept, recover: false, edition: nextEdition() });
   let opened = await openNext();
-  await opened.soni.recover();
   const { soni, replace } = createReloadingSoni(opened.soni);
   let report = goodReport(opened);
   let reloading: Promise<void> = Promise.resolve();
