@@ -57,7 +57,7 @@ export const createQuarantineStore = (rows: QuarantineRows): QuarantineStore => 
 });
 
 /** `m1` is retried as `m1:retry-1`, and that as `m1:retry-2`. */
-export const retryId = (messageId: string, number: number): string => {
+const retryId = (messageId: string, number: number): string => {
   const [, base = messageId, before = "0"] = /^(.*):retry-(\d{1,6})$/s.exec(messageId) ?? [];
   const suffix = `:retry-${Number(before) + number}`;
   return `${base.slice(0, longestId - suffix.length)}${suffix}`;

@@ -20,8 +20,8 @@ flows:
       - { step: tell, type: say, message: "Saved {word}." }
 `;
 /** Ends every process that runs it, until it is mended. */
-const poisonous = `export const note = ({ word }) => { if (word === "poison") process.exit(9); return {}; };\n`;
-const mended = `export const note = () => ({});\n`;
+const poisonous = `export const actions = { note: ({ word }) => { if (word === "poison") process.exit(9); return {}; } };\n`;
+const mended = `export const actions = { note: () => ({}) };\n`;
 
 async function withPoison() {
   const folder = await temporaryFolder();
@@ -40,7 +40,9 @@ async function withPoison() {
   return { folder, path, run, accept };
 }
 
-it("a message that ends every chat that recovers it is set aside, listed, shown, retried and dropped", async () => {
+it("a message that ends every chat that recovers it is set aside, listed, shown and retried", {
+  timeout: 240_000,
+}, async () => {
   const { folder, path, run, accept } = await withPoison();
   expect((await run("quarantine", "list", "notes")).output).toBe("The quarantine is empty.\n");
   await accept("m1");
@@ -76,7 +78,7 @@ async function leaseIsFree(path: string): Promise<boolean> {
   return lead.kind === "lead";
 }
 
-it("one is dropped, or put back for a server that runs", async () => {
+it("one is dropped, or put back for a server that runs", { timeout: 120_000 }, async () => {
   const { path, run, accept } = await withPoison();
   await accept("m1");
   await accept("m2");

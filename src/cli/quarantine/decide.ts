@@ -34,6 +34,7 @@ export async function dropQuarantined(place: MessagePlace, options: StoreChoice,
   const { conversationId, messageId } = place;
   await withStore(place.folder, options, async (store) => {
     if (!(await store.quarantine.drop(conversationId, messageId))) throw notInQuarantine(conversationId, messageId);
+    await store.scrub("full");
   });
   writeLine(output, `Dropped '${messageId}' of '${conversationId}'.`);
 }
