@@ -32,7 +32,8 @@ export function createEngine(vectors: Vectors | null): Engine {
   };
 }
 
+/** In small pieces, as code over a text does: one piece beyond the reserve of the heap would end the process. */
 function hoard(): never {
   const kept: number[][] = [];
-  for (;;) kept.push(new Array<number>(1_000_000).fill(kept.length));
+  for (;;) kept.push(new Array<number>(250_000).fill(kept.length));
 }
