@@ -11,6 +11,8 @@ export interface Metrics {
   problem(code: string): void;
   /** A call of the webhook. */
   delivery(result: "delivered" | "failed" | "given_up"): void;
+  /** The process was started again this often before it began to count. */
+  restarted(times: number): void;
   close(): void;
 }
 
@@ -33,6 +35,7 @@ export function createMetrics(
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
+  const restarts = counter("restarts", "How often the server's process was started again after it died.");
   const stages = new Histogram({
     name: "soni_stage_seconds",
     help: "How long the stages of turns take.",
@@ -94,6 +97,7 @@ export function createMetrics(
     text: () => registry.metrics(),
     problem: (code) => problems.inc({ code }),
     delivery: (result) => deliveries.inc({ result }),
+    restarted: (times) => restarts.inc(times),
     close: stop,
   };
 }
