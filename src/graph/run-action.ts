@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Action, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
+import { ActionFailure } from "../domain/action-failure.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { ActionDefinition } from "./action-definition.ts";
 import { plainObject } from "./plain-json.ts";
@@ -81,6 +82,7 @@ async function attemptOnce(
     if (result === "timeout") return failed("action.timeout", `No answer within ${request.timeout / 1000} s.`, false);
     return checkOutput(result, definition, contract);
   } catch (error) {
+    if (error instanceof ActionFailure) return failed(error.code, error.message, error.final);
     return failed("action.failed", error instanceof Error ? error.message : String(error), false);
   } finally {
     clearTimeout(timer);
