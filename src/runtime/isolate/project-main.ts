@@ -2,15 +2,14 @@
 import { loadModules, type Modules } from "../../config/load-modules.ts";
 import { ActionFailure } from "../../domain/action-failure.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { plainObject } from "../../graph/plain-json.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
+import { describeError } from "../../turn/describe-error.ts";
+import { plainCopy, resultLimits } from "../../turn/plain-copy.ts";
 import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../turn/project-call.ts";
-import { isLarger } from "./is-larger.ts";
 import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
 import { runCall } from "./run-call.ts";
 
-const longestLine = 10_000;
-const largestData = 64 * 1024;
+const logLimits = { ...resultLimits, characters: 64 * 1024 };
 
 const running = new Map<number, AbortController>();
 const idOf = new WeakMap<ProjectCall, number>();
@@ -66,19 +65,17 @@ async function answer(message: CallMessage): Promise<void> {
 const logOf =
   (id: number) =>
   (message: string, data: JsonObject = {}): void => {
-    const plain = isLarger(data, largestData) ? null : plainObject(data);
-    tell({ type: "log", id, message: textOf(message), data: plain?.ok === true ? plain.value : {} });
+    const plain = plainCopy({ ...data }, logLimits);
+    tell({ type: "log", id, message: describeError(message), data: plain.ok ? (plain.value as JsonObject) : {} });
   };
 
-const textOf = (value: unknown): string => String(value).slice(0, longestLine);
-
-/** What was thrown may be anything, even something that throws when it is looked at. */
+/** Whatever was thrown, it is described without throwing again. */
 function failureOf(error: unknown): CallFailure {
+  const message = describeError(error);
   try {
-    if (error instanceof ActionFailure) return { code: error.code, message: textOf(error.message) };
-    return { code: null, message: textOf(error instanceof Error ? error.message : error) };
+    return { code: error instanceof ActionFailure ? error.code : null, message };
   } catch {
-    return { code: null, message: "It threw something that can't be read." };
+    return { code: null, message };
   }
 }
 
