@@ -44,6 +44,7 @@ export { AssistantError } from "./runtime/assistant-error.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
 export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
+export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/guard-process.ts";
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
 export type { MessageInput, OpenConversationInput, Soni, StartFlowInput } from "./runtime/soni.ts";
 export type {

@@ -66,6 +66,7 @@ export const ruleCodes = [
   "flow.unreachable_step",
   "flow.endless_loop",
   "flow.call_cycle",
+  "flow.link_circle",
   "branch.falls_through",
   "branch.unreachable_case",
   "branch.unknown_value",

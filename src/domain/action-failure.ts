@@ -14,3 +14,12 @@ export class ActionFailure extends SoniError {
     this.final = final;
   }
 }
+
+/** Null if it is anything else. Project code can throw what throws again when it is looked at. */
+export function asActionFailure(error: unknown): ActionFailure | null {
+  try {
+    return error instanceof ActionFailure ? error : null;
+  } catch {
+    return null;
+  }
+}

@@ -47,6 +47,7 @@ export interface Settings {
     readonly messageLength: number;
     readonly commandsPerMessage: number;
     readonly stepRepeats: number;
+    readonly stepsPerTurn: number;
     readonly callDepth: number;
     readonly turnSeconds: number;
     readonly tokensPerTurn: number;

@@ -1,12 +1,18 @@
 import { answerDigression } from "../digress/digress.ts";
 import type { Command } from "../domain/command.ts";
 import { applyDelta } from "../domain/delta.ts";
+import { SoniError } from "../domain/errors.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
-import { type Execution, execute } from "../execute/execute.ts";
+import type { PreparedCommand } from "../domain/validation.ts";
+import type { Decision } from "../execute/decision.ts";
+import { type Execution, execute, refuseAll } from "../execute/execute.ts";
+import { adaptTo } from "../flow/adapt.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
 import { pushFrame } from "../flow/stack.ts";
+import { countStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
 import { transition } from "../flow/transitions.ts";
+import { pattern } from "../flow/values.ts";
 import { applyActionResult } from "../steps/apply-action-result.ts";
 import { finishFrame } from "../steps/finish-frame.ts";
 import { prepareCommand } from "../validate/prepare-command.ts";
@@ -14,6 +20,7 @@ import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { addTime, timeIn } from "./add-time.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { checkProgress } from "./check-progress.ts";
+import { decide } from "./decide.ts";
 import { digressionView } from "./digression-view.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult, startHandoff } from "./hand-off.ts";
@@ -21,7 +28,9 @@ import { observing } from "./observing.ts";
 import { isBackFromSilence } from "./offer-to-go-on.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { runSteps } from "./run-steps.ts";
-import type { Stages } from "./stages.ts";
+import type { Stages, TurnStages } from "./stages.ts";
+import { turnCaller } from "./turn-caller.ts";
+import { understandInTime } from "./understand-in-time.ts";
 import { understandMessage } from "./understand-message.ts";
 import { changeTurn, contextOf, isQuestion, type Work, withOutcomes, workOn } from "./work.ts";
 
@@ -29,9 +38,10 @@ import { changeTurn, contextOf, isQuestion, type Work, withOutcomes, workOn } fr
  * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
  * again: nothing leaves the process, and nothing is durable until the graph saves what is returned.
  */
-export async function takeTurn(start: DialogueState, stages: Stages): Promise<DialogueState> {
+export async function takeTurn(start: DialogueState, given: Stages): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
+  const stages: TurnStages = { ...given, caller: turnCaller(start, given) };
   const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
   const begun = stages.stopwatch();
   const after = await goOn(opened, stages);
@@ -50,7 +60,7 @@ function withTime(after: DialogueState, before: Reply["timing"], milliseconds: n
   return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
-async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
+async function goOn(opened: Work, stages: TurnStages): Promise<DialogueState> {
   let work = opened;
   let isAnswered = false;
   for (;;) {
@@ -87,14 +97,20 @@ const mustGoOn = (state: DialogueState): boolean =>
   state.turn?.action !== null ||
   (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
 
-async function open(start: DialogueState, stages: Stages): Promise<Work> {
+async function open(start: DialogueState, stages: TurnStages): Promise<Work> {
   const { turn } = start;
   if (turn === null) return workOn(start);
-  const adapted = adaptConversation(start, stages);
+  const { assistant } = stages;
+  // As good as always: nothing to wait for.
+  const isCurrent = start.assistantHash === assistant.hash;
+  const adapted = isCurrent ? adaptTo(start, { assistant, moves: new Map() }) : await adaptConversation(start, stages);
   const begun = workOn(beginTurn(adapted.state, turn.message, stages));
   const { text, at } = turn.message;
   observing(start, stages)({ type: "turn_started", turn: begun.state.turnCount, text, at });
-  const understood = await understandMessage(begun, turn.message, stages);
+  const understood = await understandMessage(begun, turn.message, {
+    ...stages,
+    understander: understandInTime(stages),
+  });
   return welcome(tellWhatChanged(understood, adapted, stages), stages);
 }
 
@@ -142,24 +158,54 @@ function applyResult(work: Work, stages: Stages): Work {
     : { ...work, state: applyActionResult(taken, context, { frame, result }) };
 }
 
-async function executeNext(work: Work, command: Command, stages: Stages): Promise<Work> {
-  const context = contextOf(work.state, stages);
+async function executeNext(work: Work, command: Command, stages: TurnStages): Promise<Work> {
+  const counted = { ...work, state: countStep(work.state) };
+  const context = contextOf(counted.state, stages);
+  if (isOverSteps(counted.state, context)) return endCommands(counted, command, stages);
   const ready =
-    work.state.conversationState === "validating_slot" ? work.state : transition(work.state, "understanding");
+    counted.state.conversationState === "validating_slot" ? counted.state : transition(counted.state, "understanding");
   const prepared = await prepareCommand(ready, command, {
     context,
     validators: stages.validators,
     normalizers: stages.normalizers,
+    caller: stages.caller,
   });
   const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
-  const effect = execute(checked, prepared, context);
+  const first = execute(checked, prepared, context);
+  const effect = "needs" in first ? await executeDecided(checked, { ...prepared, needs: first.needs }, stages) : first;
   const told = withOutcomes({ ...work, state: applyDelta(checked, effect.delta) }, effect.outcomes);
   const followed = await follow(told, effect, stages);
   return effect.runOnly === undefined ? endFinished(followed, stages) : followed;
 }
 
+/** A command that waits for a decision of the project's code. */
+async function executeDecided(
+  state: DialogueState,
+  { needs, ...prepared }: PreparedCommand & { readonly needs: Decision },
+  stages: TurnStages,
+): Promise<Execution> {
+  const context = contextOf(state, stages);
+  const decided = await decide(state, needs, stages);
+  const execution = execute(state, { ...prepared, decided }, context);
+  if ("needs" in execution) throw new SoniError("command.undecided", `'${prepared.command.type}' asks twice.`);
+  return execution;
+}
+
+/** Commands that lead to further commands run in a circle: none of those that are left is executed. */
+function endCommands(work: Work, command: Command, stages: TurnStages): Work {
+  const context = contextOf(work.state, stages);
+  const rest = [command, ...(work.state.turn?.queue ?? [])];
+  stages.log("loop detected", { conversationId: work.state.conversationId, command: command.type });
+  const refused = refuseAll(changeTurn(resetSteps(work.state), { queue: [] }), rest, {
+    context,
+    code: "command.too_many",
+  });
+  const state: DialogueState = { ...refused, metadata: { ...refused.metadata, error: "loop_detected" } };
+  return withOutcomes({ ...work, state }, [pattern("internal_error")]);
+}
+
 /** Does what a command asked for beyond its own change of state. */
-async function follow(work: Work, effect: Execution, stages: Stages): Promise<Work> {
+async function follow(work: Work, effect: Execution, stages: TurnStages): Promise<Work> {
   const context = contextOf(work.state, stages);
   const queue = [...(effect.next ?? []), ...(work.state.turn?.queue ?? [])];
   const queued: Work = { ...work, state: changeTurn(work.state, { queue, runOnly: effect.runOnly ?? null }) };
@@ -172,8 +218,7 @@ async function follow(work: Work, effect: Execution, stages: Stages): Promise<Wo
     { digression, view },
     {
       ...(stages.knowledgeBase === undefined ? {} : { knowledgeBase: stages.knowledgeBase }),
-      onFailure: (error) =>
-        stages.log("knowledge base failed", { error: error instanceof Error ? error.message : String(error) }),
+      caller: stages.caller,
     },
   );
   return withOutcomes(queued, answers);

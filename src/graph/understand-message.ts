@@ -12,7 +12,6 @@ import { addTime } from "./add-time.ts";
 import { startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
-import { soundUnderstanding } from "./sound-understanding.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
@@ -55,17 +54,10 @@ async function ask(state: DialogueState, message: IncomingMessage, stages: Stage
   try {
     const context = understandingContext(state, stages, message.at);
     makeReadOnly(context);
-    let signal: AbortSignal | undefined;
-    const answer = await stages.understander.understand({
+    return await stages.understander.understand({
       message: message.text,
       context,
-      // Made for those who look at it: an understander that answers at once needs no timer.
-      get signal() {
-        signal ??= AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);
-        return signal;
-      },
     });
-    return soundUnderstanding(answer);
   } catch (error) {
     stages.log("understanding failed", { error: error instanceof Error ? error.message : String(error) });
     return { commands: [], confidence: 0, source: "none" };

@@ -4,7 +4,7 @@ import type { TurnHost } from "../graph/turn-host.ts";
 
 export interface Incoming {
   readonly message: IncomingMessage;
-  readonly check?: (before: DialogueState | null) => void;
+  readonly check?: (before: DialogueState | null) => Promise<void>;
 }
 
 export type EarlyResult = AcceptResult & { readonly continues?: boolean };
@@ -27,7 +27,7 @@ export async function acceptEarly(
   if (message.commands !== undefined) return null;
   const now = await host.read(conversationId);
   try {
-    check(now);
+    await check(now);
   } catch {
     return null;
   }
@@ -51,7 +51,7 @@ export async function acceptHeld(
   try {
     const before = await host.read(conversationId);
     try {
-      check?.(before);
+      await check?.(before);
     } catch (refusal) {
       // One that is known was checked when it first came.
       const open = await store.openMessages(conversationId);

@@ -15,21 +15,25 @@ import type { ActionDefinition } from "../graph/action-definition.ts";
 import { createDirectHost } from "../graph/direct-host.ts";
 import { durablePoint } from "../graph/durable-point.ts";
 import { lazyHost } from "../graph/lazy-host.ts";
-import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
+import type { StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import type { Caller } from "../turn/call-project-code.ts";
+import { timeOf } from "../turn/time.ts";
 import type { Understander } from "../understand/understander.ts";
 import { acceptEarly } from "./accept-message.ts";
 import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
-import { customHandlers, customScope } from "./custom-command.ts";
+import { customScope, registerCommands } from "./custom-command.ts";
 import { eraseConversation } from "./erase.ts";
+import { guardedCheck, guardedLog, timersOf, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
 import { createObservers } from "./observers.ts";
+import { ownUnderstander } from "./own-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
@@ -68,9 +72,21 @@ export function createSoni(options: SoniOptions): Soni {
   const store = options.store ?? createMemoryStore();
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { next: () => randomUUID() };
-  const log = options.log ?? (() => undefined);
-  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
-  const observers = createObservers(log);
+  const time = timeOf(clock);
+  const log = options.log === undefined ? () => undefined : guardedLog(options.log, time);
+  const turnTime = assistant.settings.limits.turnSeconds * 1000;
+  const callerFor = (conversationId: string | null, messageId: string | null = null): Caller => ({
+    conversationId,
+    messageId,
+    time,
+    deadline: time.now() + turnTime,
+    log,
+  });
+  const understander =
+    options.understander === undefined
+      ? lazyUnderstander(() => openDefault(assistant, log))
+      : ownUnderstander(options.understander, callerFor);
+  const observers = createObservers(log, time);
   const { observe, subscribe } = observers;
   const stages: Stages = {
     assistant,
@@ -78,15 +94,16 @@ export function createSoni(options: SoniOptions): Soni {
     validators: new Map(Object.entries(options.validators ?? {})),
     normalizers: new Map(Object.entries(options.normalizers ?? {})),
     actions: registerActions(assistant, options),
-    customCommands: customHandlers(options.commands ?? {}),
+    customCommands: registerCommands(options.commands ?? {}),
     customCommandsInScope: customScope(options.commands ?? {}),
-    stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
+    stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { ...options, log }),
+    ...writingStages(assistant, { ...options, log, timers: timersOf(clock) }),
     migrations: options.migrations ?? [],
     ledger: store,
     clock,
-    stopwatch: () => performance.now(),
+    time,
+    stopwatch: () => time.now(),
     log,
     observe,
   };
@@ -112,7 +129,8 @@ export function createSoni(options: SoniOptions): Soni {
   ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
     const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
-    const incoming = { message, ...(check === undefined ? {} : { check }) };
+    const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
+    const incoming = { message, ...(checked === undefined ? {} : { check: checked }) };
     const lead = lock.isFree(conversationId);
     const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lead }));
     // Its failure is told when its turn comes.
@@ -232,7 +250,8 @@ export function createSoni(options: SoniOptions): Soni {
     },
     async close() {
       closing = true;
-      await lock.idle();
+      // What is not done by then is durable, and finished by the process that comes next.
+      if (!(await waitAtMost(lock.idle(), turnTime, time))) log("closed before all turns were done");
       await understander.close?.();
       await store.close();
     },

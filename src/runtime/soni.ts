@@ -22,7 +22,7 @@ export interface MessageInput {
    * refuses the message, and nothing is stored; a text is asked about once more before it waits, and then kept if it
    * passes. A message that is known already is not asked about.
    */
-  readonly check?: (before: DialogueState | null) => void;
+  readonly check?: (before: DialogueState | null) => void | Promise<void>;
 }
 
 export interface OpenConversationInput {
@@ -72,6 +72,6 @@ export interface Soni {
   health(): Promise<Health>;
   /** Finishes turns that died with their process; returns how many. */
   recover(): Promise<number>;
-  /** Waits for turns under way, then closes the store. */
+  /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */
   close(): Promise<void>;
 }

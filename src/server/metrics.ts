@@ -13,6 +13,8 @@ export interface Metrics {
   delivery(result: "delivered" | "failed" | "given_up"): void;
   /** The process was started again this often before it began to count. */
   restarted(times: number): void;
+  /** Project code raised an error when its call was over. */
+  lateError(port: string): void;
   close(): void;
 }
 
@@ -36,6 +38,9 @@ export function createMetrics(
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
   const restarts = counter("restarts", "How often the server's process was started again after it died.");
+  const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
+    "port",
+  ]);
   const stages = new Histogram({
     name: "soni_stage_seconds",
     help: "How long the stages of turns take.",
@@ -98,6 +103,7 @@ export function createMetrics(
     problem: (code) => problems.inc({ code }),
     delivery: (result) => deliveries.inc({ result }),
     restarted: (times) => restarts.inc(times),
+    lateError: (port) => lateErrors.inc({ port }),
     close: stop,
   };
 }

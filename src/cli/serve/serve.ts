@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { SoniError } from "../../domain/errors.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
+import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
@@ -25,6 +26,35 @@ export async function serve(
   options: ServeOptions,
   console: Console,
   supervision: Supervision | null,
+): Promise<ExitCode> {
+  const guard = guardProcess({ log: errorLog(logLevelOf(options)) });
+  try {
+    return await serveGuarded(folder, options, { console, guard, supervision });
+  } finally {
+    guard.release();
+  }
+}
+
+/** What nobody caught, as one line of JSON. */
+export const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
+  const log = createLogger(null, { level, destination: pino.destination(2) });
+  return (message, data) => log.error(data, message);
+};
+
+/** An uncaught exception of our own ends it like a signal does, but as a failure: another process should take over. */
+export const endOf = (stopped: Promise<void>, guard: ProcessGuard): Promise<ExitCode> =>
+  Promise.race([stopped.then(() => exitCode.done), guard.defect.then(() => exitCode.failed)]);
+
+interface Surroundings {
+  readonly console: Console;
+  readonly guard: ProcessGuard;
+  readonly supervision: Supervision | null;
+}
+
+async function serveGuarded(
+  folder: string,
+  options: ServeOptions,
+  { console, guard, supervision }: Surroundings,
 ): Promise<ExitCode> {
   const access = accessOf(options, process.env);
   // After a restart the port is the one that clients know, also if any would have done at first.
@@ -52,6 +82,7 @@ export async function serve(
     restarts: supervision?.restarts ?? 0,
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });
+  guard.onLateError(app.context.metrics.lateError);
   const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {
     await listen(app, place);
@@ -62,14 +93,14 @@ export async function serve(
     const shown = address.includes(":") ? `[${address}]` : address;
     if ((supervision?.port ?? null) === null)
       writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
-    await stopped;
+    const ended = await endOf(stopped, guard);
     await shutDown(app);
+    return ended;
   } finally {
     await stopSweeper();
     await app.close();
     await soni.close();
   }
-  return exitCode.done;
 }
 
 /** Null if the assistant has errors, which are then printed. */

@@ -5,6 +5,7 @@ import { checkEndlessLoops } from "./endless-loop.ts";
 import { checkEnvironment } from "./environment.ts";
 import { checkFlows } from "./flows.ts";
 import { checkKnowledge } from "./knowledge.ts";
+import { checkLinkCircles } from "./link-circle.ts";
 import { checkNeverFilled } from "./never-filled.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkReachability } from "./reachability.ts";
@@ -23,6 +24,7 @@ export function checkAssistant(checking: Checking): void {
   checkKnowledge(checking);
   checkRegistered(checking);
   checkCallCycles(compiled.flows, report);
+  checkLinkCircles(compiled.flows, report);
   for (const flow of compiled.flows) {
     checkReachability(flow, report);
     checkEndlessLoops(flow, report);

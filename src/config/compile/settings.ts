@@ -42,6 +42,7 @@ export function compileSettings(content: SettingsContent): Settings {
       messageLength: limits.message_length,
       commandsPerMessage: limits.commands_per_message,
       stepRepeats: limits.step_repeats,
+      stepsPerTurn: limits.steps_per_turn,
       callDepth: limits.call_depth,
       turnSeconds: limits.turn_seconds,
       tokensPerTurn: limits.tokens_per_turn,

@@ -81,6 +81,7 @@ export const settingsSchema = z.strictObject({
       message_length: positive.default(2000),
       commands_per_message: positive.default(10),
       step_repeats: positive.default(20),
+      steps_per_turn: positive.default(500).describe("Commands and steps of one turn, over all its flows."),
       call_depth: positive.default(10),
       turn_seconds: seconds.positive().default(30),
       tokens_per_turn: positive.default(20_000),

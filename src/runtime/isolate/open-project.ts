@@ -80,8 +80,8 @@ function migrationOf(
   index: number,
 ): Migration {
   if (!hasSlots) return { from, to };
-  const slots = async (given: JsonObject): Promise<unknown> =>
-    isolated.call({
+  const slots = async (given: JsonObject) =>
+    (await isolated.call({
       kind: "migration",
       name: String(index),
       value: given,
@@ -89,8 +89,8 @@ function migrationOf(
       signals: timeOf(),
       log: ignore,
       repeatable: true,
-    });
-  return { from, to, slots: slots as unknown as NonNullable<Migration["slots"]> };
+    })) as JsonObject;
+  return { from, to, slots };
 }
 
 const ignore = (): void => undefined;

@@ -1,6 +1,6 @@
 // The main program of the process that runs a project's code. Everything it is told comes from the server that started it.
 import { loadModules, type Modules } from "../../config/load-modules.ts";
-import { ActionFailure } from "../../domain/action-failure.ts";
+import { asActionFailure } from "../../domain/action-failure.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { describeError } from "../../turn/describe-error.ts";
@@ -69,15 +69,10 @@ const logOf =
     tell({ type: "log", id, message: describeError(message), data: plain.ok ? (plain.value as JsonObject) : {} });
   };
 
-/** Whatever was thrown, it is described without throwing again. */
-function failureOf(error: unknown): CallFailure {
-  const message = describeError(error);
-  try {
-    return { code: error instanceof ActionFailure ? error.code : null, message };
-  } catch {
-    return { code: null, message };
-  }
-}
+const failureOf = (error: unknown): CallFailure => ({
+  code: asActionFailure(error)?.code ?? null,
+  message: describeError(error),
+});
 
 /** An error outside of any promise fails its call, if that is still running, and nothing else. */
 function stray(error: unknown): void {
