@@ -89,6 +89,22 @@ describe("an assistant with isolated code", { timeout: 120_000 }, () => {
     expect(await say(soni, "pay")).toContain("action.outcome_unknown");
   });
 
+  it("migrates conversations of an older version", async () => {
+    const folder = makeFolder(whole());
+    const store = join(folder, "soni.db");
+    const older = await openSoni(folder, { store, understander });
+    await say(older.soni, "weather");
+    await older.soni.close();
+    writeFileSync(join(folder, "soni.yaml"), yaml().replace("ask_weather:", "forecast:"));
+    const migrations = `export const migrations = [
+      { from: { flow: "ask_weather" }, to: { flow: "forecast" }, slots: () => ({ city: "Lima " + (process.pid === ${process.pid} ? "here" : "there") }) },
+    ];`;
+    writeFileSync(join(folder, "migrations.ts"), migrations);
+    const newer = await openSoni(folder, { store, understander });
+    onTestFinished(() => newer.soni.close());
+    expect(await say(newer.soni, "what?")).toContain("blue in Lima there");
+  });
+
   it("follows edits while it is being built", async () => {
     const folder = makeFolder(whole("grey"));
     const built = await openDev(folder, { store: "memory", understander });
