@@ -67,6 +67,8 @@ export interface Settings {
     readonly transcriptTurns: number;
     readonly encryptSensitiveKeyEnv?: string;
   };
+  /** Whether the project's code runs in a process of its own, and how much memory that may take. */
+  readonly actions: { readonly isolate: boolean; readonly maxHeapMegabytes: number };
   readonly runtime: { readonly host: "langgraph" | "direct" };
 }
 

@@ -1,4 +1,5 @@
 import type { Action, ActionContext, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
+import { asActionFailure } from "../domain/action-failure.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { type Called, type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
@@ -95,8 +96,12 @@ async function attemptOnce(
   switch (called.code) {
     case "timeout":
       return failed("action.timeout", `No answer within ${request.timeout / 1000} s.`, false);
-    case "threw":
-      return failed("action.failed", called.message, false);
+    case "threw": {
+      const known = asActionFailure(called.error);
+      return known === null
+        ? failed("action.failed", called.message, false)
+        : failed(known.code, called.message, known.final);
+    }
     case "bad_result":
     case "too_large":
       return failed("action.bad_output", called.message, true);

@@ -58,6 +58,8 @@ export interface ServerOptions {
   readonly web?: string | null;
   /** Messages may be accepted now and answered later. Needs the `pg-boss` package. Default: all are answered at once. */
   readonly background?: BackgroundOptions;
+  /** How often a supervisor has started the process of this server again, for the metrics. Default: 0. */
+  readonly restarts?: number;
   /** The assistant is being built: what is wrong with its files is told to developers. */
   readonly dev?: { readonly report: DevReport };
 }
@@ -73,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     listeners: () => live.size,
     understanding: () => soni.understanding(),
   });
+  metrics.restarted(options.restarts ?? 0);
   const stopTracing = traceStages(soni);
   let background: Background | null = null;
   const context: ServerContext = {

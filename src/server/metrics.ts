@@ -11,6 +11,8 @@ export interface Metrics {
   problem(code: string): void;
   /** A call of the webhook. */
   delivery(result: "delivered" | "failed" | "given_up"): void;
+  /** The process was started again this often before it began to count. */
+  restarted(times: number): void;
   /** Project code raised an error when its call was over. */
   lateError(port: string): void;
   close(): void;
@@ -41,6 +43,7 @@ export function createMetrics(
   const quarantined = counter("quarantined", "Messages that were set aside after too many attempts.");
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
+  const restarts = counter("restarts", "How often the server's process was started again after it died.");
   const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
     "port",
   ]);
@@ -123,6 +126,7 @@ export function createMetrics(
     text: () => registry.metrics(),
     problem: (code) => problems.inc({ code }),
     delivery: (result) => deliveries.inc({ result }),
+    restarted: (times) => restarts.inc(times),
     lateError: (port) => lateErrors.inc({ port }),
     close: stop,
   };

@@ -62,6 +62,7 @@ export function compileSettings(content: SettingsContent): Settings {
         ? {}
         : { encryptSensitiveKeyEnv: retention.encrypt_sensitive_key_env }),
     },
+    actions: { isolate: content.actions.isolate, maxHeapMegabytes: content.actions.max_heap },
     runtime: content.runtime,
   };
 }

@@ -33,6 +33,16 @@ const generating = z.strictObject({
 
 const fallback = z.enum(["handoff", "cancel", "retry"]);
 
+/** Exported by itself: it is needed before the rest of the settings is read. */
+export const actionsSettings = z.strictObject({
+  isolate: z
+    .boolean()
+    .default(false)
+    .describe("Run actions.ts, validators.ts and migrations.ts in a process of their own."),
+  max_heap: z.number().int().min(64).default(512).describe("Megabytes of JavaScript memory for that process."),
+});
+export type ActionsContent = z.infer<typeof actionsSettings>;
+
 export const settingsSchema = z.strictObject({
   language: z.string().default("en").describe("Language tag such as en or es-MX."),
   detect_language: z.boolean().default(false).describe("Answer in the language that the user writes in."),
@@ -98,6 +108,7 @@ export const settingsSchema = z.strictObject({
       encrypt_sensitive_key_env: environmentName.optional(),
     })
     .prefault({}),
+  actions: actionsSettings.prefault({}),
   runtime: z.strictObject({ host: z.enum(["langgraph", "direct"]).default("langgraph") }).prefault({}),
 });
 export type SettingsContent = z.infer<typeof settingsSchema>;
