@@ -19,7 +19,7 @@ const floor = 25;
 /** Milliseconds after which a text is said to block: a turn has 30 seconds. */
 const blocks = 15_000;
 /** A server that is blocked is replaced. There is no point in doing that for ever. */
-const mostBlocks = isFull ? 12 : 2;
+const mostBlocks = size("SONI_ATTACK_BLOCKS", 2, 12);
 
 interface Cost {
   readonly cpu: number;
@@ -64,9 +64,14 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
   async run(place, store) {
     const table = tableOf("Reading");
     const texts = nastyTexts(size("SONI_ATTACK_TEXTS", 30, 200), seed);
-    const cases: readonly Growth[] = isFull
-      ? texts.flatMap((text) => waitingPoints.map((point) => ({ text, point })))
-      : texts.map((text, index) => ({ text, point: waitingPoints[index % waitingPoints.length] as WaitingPoint }));
+    // What understands does not know the store: each question with each text on one store, some of them on the others.
+    const questions = size("SONI_ATTACK_QUESTIONS", 1, store === "memory" ? waitingPoints.length : 3);
+    const cases: readonly Growth[] = texts.flatMap((text, index) =>
+      Array.from({ length: questions }, (_, offset) => ({
+        text,
+        point: waitingPoints[(index + offset * 4) % waitingPoints.length] as WaitingPoint,
+      })),
+    );
     const failures: string[] = [];
     const growths: number[] = [];
     const costs: number[] = [];
