@@ -100,7 +100,10 @@ describe("code of a folder that goes wrong stops nobody else", async () => {
 });
 
 const programSettings = `
-settings: { flow_management: { max_stack_depth: 1, on_limit_reached: watched } }
+settings:
+  flow_management: { max_stack_depth: 1, on_limit_reached: watched }
+  # The program gives its own model; the check wants one to be named.
+  models: { generate: { provider: openai, model: none, api_key_env: ATTACK_API } }
 slots: { written: { type: string, set_by: action } }
 flows:
   write:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openSoni, type Soni } from "../../src/index.ts";
+import { type Generation, openSoni, type Soni } from "../../src/index.ts";
 import { createServer, shutDown } from "../../src/server/index.ts";
 import { misbehaveIf } from "./poison-assistant/misbehave.ts";
 
@@ -37,13 +37,13 @@ const { soni, assistant } = await openSoni(folder, {
     name: "poison",
     samples: false,
     generate: async (request) =>
-      misbehaveIf("writing_model", request.messages, {
+      misbehaveIf<Generation>("writing_model", request.messages, {
         ok: true,
         text: "Fine.",
         finish: "stop",
         attempts: 1,
-        usage: { model: "poison", inputTokens: 1, outputTokens: 1 },
-      } as never),
+        usage: { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 },
+      }),
   },
   actionRunner: (_, run) => async (input, context) => {
     const result = await run(input, context);

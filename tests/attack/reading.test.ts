@@ -6,6 +6,7 @@ import { isFull, median, size, tableOf } from "./attack-size.ts";
 import type { NastyText } from "./nasty-texts/nasty-text.ts";
 import { nastyTexts } from "./nasty-texts/nasty-texts.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
+import { onceSlow } from "./once-slow.ts";
 import { cpuBetween, cpuOf } from "./process-figures.ts";
 import { type SoniServer, startSoniServer } from "./soni-server.ts";
 import { type WaitingPoint, waitingPoints } from "./waiting-points.ts";
@@ -66,12 +67,14 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
     const texts = nastyTexts(size("SONI_ATTACK_TEXTS", 30, 200), seed);
     // What understands does not know the store: each question with each text on one store, some of them on the others.
     const questions = size("SONI_ATTACK_QUESTIONS", 1, store === "memory" ? waitingPoints.length : 3);
-    const cases: readonly Growth[] = texts.flatMap((text, index) =>
+    const known = onceSlow.map(({ text, at }) => ({ text, point: waitingPoints.find(({ name }) => name === at) }));
+    const made = texts.flatMap((text, index) =>
       Array.from({ length: questions }, (_, offset) => ({
         text,
-        point: waitingPoints[(index + offset * 4) % waitingPoints.length] as WaitingPoint,
+        point: waitingPoints[(index + offset * 4) % waitingPoints.length],
       })),
     );
+    const cases = [...known, ...made] as readonly Growth[];
     const failures: string[] = [];
     const growths: number[] = [];
     const costs: number[] = [];
@@ -99,7 +102,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
       if (slowest > blocks) {
         fail(`blocks for ${Math.round(slowest / 1000)} s`, each);
         blocked += 1;
-        await server.stop();
+        await server.kill();
         server = await startSoniServer({ folder, store: place });
         client = attackClient(server.url);
         continue;
@@ -118,7 +121,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
     table.push({
       store,
       texts: texts.length,
-      "texts x questions": growths.length + blocked,
+      "texts at questions": growths.length + blocked,
       "growth at most": Math.max(...growths).toFixed(1),
       "CPU of 2,000 characters: median, most": `${Math.round(median(costs))} ms, ${Math.round(Math.max(...costs))} ms`,
       "that block": blocked,

@@ -20,6 +20,7 @@ export interface SoniServer {
   log(): string;
   /** As an operator would, and as one who lost patience would. Returns how it ended. */
   stop(): Promise<string>;
+  kill(): Promise<void>;
 }
 
 export interface SoniServerOptions {
@@ -125,7 +126,7 @@ export async function startSoniServer(options: SoniServerOptions): Promise<SoniS
   });
 
   const started = await until(isReady, () => end !== null && keeper === null);
-  if (!started) throw new Error(`The server did not start (${end ?? "it is not ready"}): ${errors}`);
+  if (!started) throw new Error(`The server did not start (${end ?? "it is not ready"}): ${errors.slice(-600)}`);
   return {
     url,
     pid: () => child.pid ?? -1,
@@ -134,6 +135,11 @@ export async function startSoniServer(options: SoniServerOptions): Promise<SoniS
     isReady,
     log: () => errors,
     stop,
+    async kill() {
+      await keeper?.();
+      kill();
+      await until(async () => end !== null);
+    },
   };
 }
 
