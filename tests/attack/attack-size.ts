@@ -20,7 +20,7 @@ export function chosen<Name extends string>(variable: string, names: readonly Na
 type Row = Readonly<Record<string, string | number>>;
 
 /** Prints the rows as a Markdown table, ready for docs/reliability.md. */
-export function printTable(title: string, rows: readonly Row[]): void {
+function printTable(title: string, rows: readonly Row[]): void {
   const [first] = rows;
   if (first === undefined) return;
   const names = Object.keys(first);

@@ -28,7 +28,7 @@ type Listen = (event: string, listener: (message: unknown) => void) => unknown;
 
 if (!isMainThread && parentPort !== null) {
   const port = parentPort as unknown as Record<string, Listen>;
-  for (const name of ["on", "addListener", "addEventListener"]) {
+  for (const name of ["on", "addListener"]) {
     const listen = port[name]?.bind(parentPort);
     port[name] = (event, listener) =>
       listen?.(

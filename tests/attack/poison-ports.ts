@@ -14,7 +14,9 @@ export const programPorts = [
   "action_runner",
   "check",
 ] as const;
-export type PoisonPort = (typeof folderPorts)[number] | (typeof programPorts)[number];
+/** Called for conversations that began with another version of the assistant. */
+export const migrationPorts = ["migration"] as const;
+export type PoisonPort = (typeof folderPorts | typeof programPorts | typeof migrationPorts)[number];
 
 export interface Poison {
   readonly port: PoisonPort;
@@ -46,6 +48,9 @@ export function poisonMessage({ port, fault }: Poison): {
       return sent({ type: "clarify", topic: word, kind: "question", text: word });
     case "writing_model":
       return sent(start("write", { item: word }));
+    case "migration":
+      // The conversation waits for a word in the flow that was renamed.
+      return sent({ type: "set_slot", slot: "word", value: "sound" });
     case "stack_limit":
       // The strategy sees the names of flows, and not what is in their slots.
       return { turns: [[start(`hold_${word.replaceAll(":", "_")}`)]], sent: { command: start("look", { item: "x" }) } };

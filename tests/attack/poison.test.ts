@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../cli/run-cli.ts";
+import { attackClient } from "./attack-client.ts";
 import { chosen, isFull, tableOf } from "./attack-size.ts";
 import { type AttackedStore, onAttackedStores } from "./on-attacked-stores.ts";
-import { faults } from "./poison-assistant/misbehave.ts";
+import { faults, poisonWord } from "./poison-assistant/misbehave.ts";
 import { attackWithPoison, type PoisonResult } from "./poison-attack.ts";
-import { poisonFolder } from "./poison-folder.ts";
-import { folderPorts, type Poison, type PoisonPort, programPorts } from "./poison-ports.ts";
+import { migratedFolder, poisonFolder } from "./poison-folder.ts";
+import { folderPorts, migrationPorts, type Poison, type PoisonPort, programPorts } from "./poison-ports.ts";
+import { startSoniServer } from "./soni-server.ts";
 
 const hour = 3_600_000;
 
@@ -139,6 +141,36 @@ describe("code of a program that goes wrong stops nobody else", async () => {
         repairFile: await repairFile(),
       });
       check(`${kind}, program`, result, table);
+    },
+  });
+});
+
+describe("a migration that goes wrong stops nobody else", async () => {
+  await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["redis"], {
+    name: "soni serve",
+    timeout: hour,
+    async run(store, kind) {
+      const table = tableOf("Poison in a migration");
+      const poisons: readonly Poison[] = isFull
+        ? everyPoison(migrationPorts)
+        : [
+            { port: "migration", fault: "throwing_getters" },
+            { port: "migration", fault: "late_throw" },
+          ];
+      const before = await startSoniServer({ folder: await poisonFolder(null), store });
+      for (const { port, fault } of poisons) {
+        const start = { type: "start_flow", flow: "wait", slots: { item: poisonWord(port, fault) } };
+        await attackClient(before.url).begin(`${port}-${fault}`, [[start]]);
+      }
+      await before.stop();
+      const result = await attackWithPoison({
+        folder: await migratedFolder(),
+        store,
+        servers: kind === "postgres" ? 2 : 1,
+        poisons,
+        repairFile: await repairFile(),
+      });
+      check(`${kind}, migration`, result, table);
     },
   });
 });

@@ -4,7 +4,7 @@ import { seed } from "../chaos/seed.ts";
 import { type Answer, type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, median, size, tableOf } from "./attack-size.ts";
 import type { NastyText } from "./nasty-texts/nasty-text.ts";
-import { nastyTexts } from "./nasty-texts/nasty-texts.ts";
+import { allNearMatches, nastyTexts } from "./nasty-texts/nasty-texts.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { onceSlow } from "./once-slow.ts";
 import { cpuBetween, cpuOf } from "./process-figures.ts";
@@ -74,7 +74,12 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
         point: waitingPoints[(index + offset * 4) % waitingPoints.length],
       })),
     );
-    const cases = [...known, ...made] as readonly Growth[];
+    // Every near-match of every pattern once, at one question or another.
+    const near = (isFull && store === "memory" ? allNearMatches(seed) : []).map((text, index) => ({
+      text,
+      point: waitingPoints[index % waitingPoints.length],
+    }));
+    const cases = [...known, ...made, ...near] as readonly Growth[];
     const failures: string[] = [];
     const growths: number[] = [];
     const costs: number[] = [];
@@ -120,7 +125,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
     }
     table.push({
       store,
-      texts: texts.length,
+      texts: new Set(cases.map(({ text }) => text)).size,
       "texts at questions": growths.length + blocked,
       "growth at most": Math.max(...growths).toFixed(1),
       "CPU of 2,000 characters: median, most": `${Math.round(median(costs))} ms, ${Math.round(Math.max(...costs))} ms`,

@@ -22,7 +22,7 @@ const few = ["exits", "spins", "the same again"];
 async function impatientFolder(): Promise<string> {
   const folder = join(await temporaryFolder(), "talk-assistant");
   cpSync(join(import.meta.dirname, "talk-assistant"), folder, { recursive: true });
-  const settings = "settings: { models: { nlu: { timeout: 2 } }, limits: { turn_seconds: 4 } }";
+  const settings = "settings: { models: { nlu: { timeout: 5 } }, limits: { turn_seconds: 10 } }";
   writeFileSync(join(folder, "more.yaml"), `version: "1.0"\n${settings}\n`);
   return folder;
 }
@@ -52,9 +52,12 @@ await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["sqlite"], {
     });
     const client = attackClient(server.url);
     await client.begin("neighbour");
-    expect(await ask(client, "neighbour")).toEqual({ isUnderstood: true, problem: null });
+    // On a busy machine the first messages may be too early.
+    expect(await until(async () => (await ask(client, "neighbour")).isUnderstood)).toBe(true);
     for (const { name, texts } of isFull ? attacks : attacks.filter((each) => few.includes(each.name))) {
       const problems: string[] = [];
+      const neighbour = `neighbour-${name.replaceAll(" ", "-")}`;
+      await client.begin(neighbour);
       let isStruck = false;
       const struck = Promise.all(
         texts.map(async (text, index) => {
@@ -68,13 +71,19 @@ await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["sqlite"], {
         isStruck = true;
       });
       const during: Asked[] = [];
-      while (!isStruck) during.push(await ask(client, "neighbour"));
+      while (!isStruck) during.push(await ask(client, neighbour));
       await struck;
       // It may say no for a while. Once it says yes, messages are understood.
-      const isReady = await until(server.isReady, undefined, 30_000);
-      if (!isReady) problems.push("it is not ready again");
-      const after = [await ask(client, "neighbour"), await ask(client, "neighbour"), await ask(client, "neighbour")];
-      if (!after.every((each) => each.isUnderstood)) problems.push("it says that it is ready, and understands nothing");
+      const after: (Asked & { readonly isReady: boolean })[] = [];
+      const isBack = await until(async () => {
+        const isReady = await server.isReady();
+        after.push({ isReady, ...(await ask(client, neighbour)) });
+        return isReady && after.at(-1)?.isUnderstood === true;
+      });
+      const lies = after.filter((each) => each.isReady && !each.isUnderstood).length;
+      if (!isBack)
+        problems.push(lies > 0 ? "it says that it is ready, and understands nothing" : "it is not ready again");
+      else if (isFull && lies > 0) problems.push(`it said ${lies} times too early that it is ready`);
       for (const { problem } of [...during, ...after]) if (problem !== null) problems.push(`a neighbour: ${problem}`);
       table.push({
         store: kind,
