@@ -14,6 +14,8 @@ export interface UnderstandingSettings {
   readonly timeoutSeconds: number;
   readonly minConfidence: number;
   readonly historyMessages: number;
+  /** Messages that the embedded understander reads at a time; by the cores if it is not given. */
+  readonly workers?: number;
   readonly cache: { readonly enabled: boolean; readonly ttl: number; readonly size: number };
 }
 

@@ -13,7 +13,8 @@ import { createHandClock } from "./support/hand-clock.ts";
 
 const deadline = 5_000;
 const queuePatience = 3_000;
-const fileOf = (name: string): string => new URL(`./support/${name}.ts`, import.meta.url).href;
+const misbehavingEngine = new URL("./support/misbehaving-engine.ts", import.meta.url).href;
+const misbehavingVectors = new URL("./support/misbehaving-vectors.ts", import.meta.url).href;
 const by = (conversationId: string, context: UnderstandingContext = idle): UnderstandingContext => ({
   ...context,
   conversationId,
@@ -30,7 +31,7 @@ async function openPool(options: EmbeddedUnderstanderOptions = {}) {
     deadline,
     workers: 2,
     vectors: false,
-    engine: fileOf("misbehaving-engine"),
+    engine: misbehavingEngine,
     ...options,
   });
   onTestFinished(() => understander.close());
@@ -229,7 +230,7 @@ describe("readiness", { timeout: 120_000 }, () => {
 
   it("is no where no reader starts", async () => {
     const clock = createHandClock();
-    const understander = createEmbeddedUnderstander({ clock, vectors: false, engine: fileOf("no-such-engine") });
+    const understander = createEmbeddedUnderstander({ clock, vectors: false, engine: `${misbehavingEngine}.missing` });
     onTestFinished(() => understander.close());
     const asked = understander.probe();
     await until(() => clock.waiting(1_500) === 1, "it asks");
@@ -243,7 +244,7 @@ describe("readiness", { timeout: 120_000 }, () => {
 });
 
 describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
-  const withLetters = { vectors: true, deadline: 1_000, vectorThread: fileOf("misbehaving-vectors") };
+  const withLetters = { vectors: true, deadline: 1_000, vectorThread: misbehavingVectors };
 
   it("comes back when it ends; until then only plain answers are understood", async () => {
     const { clock, understander, read } = await openPool(withLetters);

@@ -17,6 +17,7 @@ export function compileSettings(content: SettingsContent): Settings {
         timeoutSeconds: models.nlu.timeout,
         minConfidence: models.nlu.min_confidence,
         historyMessages: models.nlu.history_messages,
+        ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
         cache: models.nlu.cache,
       },
       rephrase: models.rephrase,

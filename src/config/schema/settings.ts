@@ -15,6 +15,7 @@ const understanding = z.strictObject({
   timeout: seconds.positive().default(15).describe("Seconds."),
   min_confidence: z.number().min(0).max(1).default(0.45).describe("Below it the assistant asks instead of acting."),
   history_messages: count.default(10),
+  workers: positive.max(16).optional().describe("Messages that the embedded understander reads at a time."),
   cache: z
     .strictObject({
       enabled: z.boolean().default(false),

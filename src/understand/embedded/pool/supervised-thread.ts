@@ -30,7 +30,7 @@ export interface SupervisedThread<To> {
 const firstPause = 100;
 const longestPause = 10_000;
 
-export const pauseBefore = (failures: number): number =>
+const pauseBefore = (failures: number): number =>
   failures <= 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause);
 
 /**
