@@ -103,12 +103,15 @@ function keepsFacts({ original, text }: Rewording, lexicon: RephraseLexicon): bo
 /** In order; a negation together with the word that it denies. */
 function factsIn(text: string, { facts, negations, common, expand }: RephraseLexicon): readonly string[] {
   const words = wordsIn(expand(plain(text)));
-  return words.flatMap((word, index) => {
-    if (facts.has(word)) return [word];
-    if (!negations.has(word)) return [];
-    const denied = words.slice(index + 1).find((next) => !common.has(next));
-    return [`${word} ${denied ?? ""}`];
-  });
+  const found: string[] = [];
+  let denied = "";
+  // From the end, so that the word which a negation denies is known when it comes.
+  for (const word of words.toReversed()) {
+    if (facts.has(word)) found.push(word);
+    else if (negations.has(word)) found.push(`${word} ${denied}`);
+    if (!common.has(word)) denied = word;
+  }
+  return found.toReversed();
 }
 
 function addsNoOffer({ original, text }: Rewording, { offers, expand }: RephraseLexicon): boolean {
