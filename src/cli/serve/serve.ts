@@ -86,10 +86,10 @@ async function serveGuarded(
   const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
   try {
     await listen(app, place);
-    // Loads what understands, so that the first message need not wait for it.
-    soni.health().catch(() => undefined);
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     supervision?.listening(port);
+    // Loads what understands, so that the first message need not wait for it.
+    soni.health().catch(() => undefined);
     const shown = address.includes(":") ? `[${address}]` : address;
     if ((supervision?.port ?? null) === null)
       writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
