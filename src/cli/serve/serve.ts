@@ -86,12 +86,12 @@ async function serveGuarded(
   let stopSweeper = async (): Promise<void> => undefined;
   try {
     await listen(app, place);
+    const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
+    supervision?.listening(port);
     // Only now: what an earlier process left must not keep the others out, least of all if it is what ended that process.
     stopSweeper = startSweeper(soni, { atOnce: true, log: runtimeLog(log) });
     // Loads what understands, so that the first message need not wait for it.
     soni.health().catch(() => undefined);
-    const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
-    supervision?.listening(port);
     const shown = address.includes(":") ? `[${address}]` : address;
     if ((supervision?.port ?? null) === null)
       writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
