@@ -5,7 +5,7 @@ import { attackClient } from "./attack-client.ts";
 import { type NeighbourFigures, startNeighbours } from "./neighbours.ts";
 import { faults, poisonWord } from "./poison-assistant/misbehave.ts";
 import { expectedEnd, type Poison, poisonMessage } from "./poison-ports.ts";
-import { type QuarantineDesk, type QuarantinedMessage, quarantineDesk } from "./quarantine-desk.ts";
+import { deskByCommandLine, deskByHttp, type QuarantineDesk, type QuarantinedMessage } from "./quarantine-desk.ts";
 import { type SoniServer, type SoniServerOptions, startSoniServer, until } from "./soni-server.ts";
 
 export interface PoisonAttack extends Omit<SoniServerOptions, "environment"> {
@@ -35,6 +35,8 @@ export interface PoisonResult {
 
 /** How long the sender of a poison message goes on. Three tries take three restarts, each after at most five seconds. */
 const sendersPatience = 90_000;
+/** For one answer. A turn of the poison assistant has four seconds. */
+const patience = 20_000;
 
 /** One poison after the other, each in a conversation of its own, while neighbours talk. */
 export async function attackWithPoison({
@@ -54,7 +56,10 @@ export async function attackWithPoison({
     api,
     isHopeless,
   );
-  const desk = quarantineDesk(options.folder, options.store, environment);
+  const desk =
+    options.program === undefined
+      ? deskByCommandLine(options.folder, options.store, environment)
+      : deskByHttp(first.url);
   const before = first.listeners();
   const rows: PoisonRow[] = [];
   for (const poison of poisons) {
@@ -90,7 +95,7 @@ interface Injection {
 
 async function inject({ poison, server, desk, api, repairFile }: Injection): Promise<PoisonRow> {
   const problems: string[] = [];
-  const client = attackClient(server.url);
+  const client = attackClient(server.url, { patience });
   const id = `${poison.port}-${poison.fault}`;
   const { turns, sent } = poisonMessage(poison);
   await until(server.isReady, () => server.ended() !== null);
