@@ -100,7 +100,7 @@ async function inject({ poison, server, desk, api, repairFile }: Injection): Pro
   const { turns, sent } = poisonMessage(poison);
   await until(server.isReady, () => server.ended() !== null);
   await client.begin(id, turns);
-  const outage = watchOutage(server);
+  const [outage, serving] = [watchOutage(server), server.listeners()];
   const started = performance.now();
   let asked = 0;
   const isOver = (): boolean =>
@@ -125,6 +125,9 @@ async function inject({ poison, server, desk, api, repairFile }: Injection): Pro
   const end = aside === undefined ? "reply" : "quarantine";
   const expected = expectedEnd(poison);
   if (expected !== "either" && expected !== end) problems.push(`${id}: ${end} instead of ${expected}`);
+  // What can be dealt with inside a process must not end it.
+  const isSame = JSON.stringify(server.listeners()) === JSON.stringify(serving);
+  if (expected === "reply" && !isSame) problems.push(`${id}: the process ended`);
   const next = await client.sayUntilAnswered(id, { command: { type: "repeat" }, messageId: `${id}-next` }, isOver);
   if (next?.status !== 200) problems.push(`${id}: the next message has ${next?.status ?? "no answer"}`);
   if (aside !== undefined) problems.push(...(await handle(aside, { poison, server, desk, api, repairFile })));
