@@ -31,10 +31,13 @@ export interface AttackClient {
   messageIds(conversationId: string): Promise<readonly string[]>;
 }
 
-/** Longer than any turn may take. */
-const requestTimeout = 100_000;
+interface ClientOptions {
+  readonly token?: string;
+  /** Milliseconds that it waits for an answer: more than any turn may take. */
+  readonly patience?: number;
+}
 
-export function attackClient(url: string, token?: string): AttackClient {
+export function attackClient(url: string, { token, patience = 100_000 }: ClientOptions = {}): AttackClient {
   const call = async (method: string, path: string, json?: unknown): Promise<Answer | null> => {
     try {
       const response = await fetch(`${url}${path}`, {
@@ -44,7 +47,7 @@ export function attackClient(url: string, token?: string): AttackClient {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        signal: AbortSignal.timeout(requestTimeout),
+        signal: AbortSignal.timeout(patience),
       });
       const text = await response.text();
       return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };

@@ -77,7 +77,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
     const server = await startSoniServer({ folder, store: place, environment: { SONI_TOKENS: tokens } });
     const others = await Promise.all(
       Array.from({ length: neighbours }, async (_, index) => {
-        const client = attackClient(server.url, tokenOf(`neighbour${index}`));
+        const client = attackClient(server.url, { token: tokenOf(`neighbour${index}`) });
         await client.begin("neighbour");
         return client;
       }),
@@ -92,7 +92,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
     for (let round = 0; round < rounds; round++) {
       let isOver = false;
       let answered = 0;
-      const attacker = attackClient(server.url, tokenOf(`attacker${round}`));
+      const attacker = attackClient(server.url, { token: tokenOf(`attacker${round}`) });
       const heavy = texts.slice(round * heavyMessages, (round + 1) * heavyMessages);
       const onAnswer = (): void => {
         answered += 1;

@@ -24,7 +24,7 @@ export async function startNeighbours(
   const talking = urls.map((url, index) => talk(url, `neighbour-${index}`));
 
   async function talk(url: string, id: string): Promise<NeighbourFigures> {
-    const client = attackClient(url);
+    const client = attackClient(url, { patience: 20_000 });
     await client.begin(id);
     const problems: string[] = [];
     const messageIds: string[] = [];

@@ -5,7 +5,7 @@ import { attackClient } from "./attack-client.ts";
 import { type NeighbourFigures, startNeighbours } from "./neighbours.ts";
 import { faults, poisonWord } from "./poison-assistant/misbehave.ts";
 import { expectedEnd, type Poison, poisonMessage } from "./poison-ports.ts";
-import { type QuarantineDesk, type QuarantinedMessage, quarantineDesk } from "./quarantine-desk.ts";
+import { deskByCommandLine, deskByHttp, type QuarantineDesk, type QuarantinedMessage } from "./quarantine-desk.ts";
 import { type SoniServer, type SoniServerOptions, startSoniServer, until } from "./soni-server.ts";
 
 export interface PoisonAttack extends Omit<SoniServerOptions, "environment"> {
@@ -35,6 +35,8 @@ export interface PoisonResult {
 
 /** How long the sender of a poison message goes on. Three tries take three restarts, each after at most five seconds. */
 const sendersPatience = 90_000;
+/** For one answer. A turn of the poison assistant has four seconds. */
+const patience = 20_000;
 
 /** One poison after the other, each in a conversation of its own, while neighbours talk. */
 export async function attackWithPoison({
@@ -54,7 +56,10 @@ export async function attackWithPoison({
     api,
     isHopeless,
   );
-  const desk = quarantineDesk(options.folder, options.store, environment);
+  const desk =
+    options.program === undefined
+      ? deskByCommandLine(options.folder, options.store, environment)
+      : deskByHttp(first.url);
   const before = first.listeners();
   const rows: PoisonRow[] = [];
   for (const poison of poisons) {
@@ -90,12 +95,12 @@ interface Injection {
 
 async function inject({ poison, server, desk, api, repairFile }: Injection): Promise<PoisonRow> {
   const problems: string[] = [];
-  const client = attackClient(server.url);
+  const client = attackClient(server.url, { patience });
   const id = `${poison.port}-${poison.fault}`;
   const { turns, sent } = poisonMessage(poison);
   await until(server.isReady, () => server.ended() !== null);
   await client.begin(id, turns);
-  const outage = watchOutage(server);
+  const [outage, serving] = [watchOutage(server), server.listeners()];
   const started = performance.now();
   let asked = 0;
   const isOver = (): boolean =>
@@ -120,6 +125,9 @@ async function inject({ poison, server, desk, api, repairFile }: Injection): Pro
   const end = aside === undefined ? "reply" : "quarantine";
   const expected = expectedEnd(poison);
   if (expected !== "either" && expected !== end) problems.push(`${id}: ${end} instead of ${expected}`);
+  // What can be dealt with inside a process must not end it.
+  const isSame = JSON.stringify(server.listeners()) === JSON.stringify(serving);
+  if (expected === "reply" && !isSame) problems.push(`${id}: the process ended`);
   const next = await client.sayUntilAnswered(id, { command: { type: "repeat" }, messageId: `${id}-next` }, isOver);
   if (next?.status !== 200) problems.push(`${id}: the next message has ${next?.status ?? "no answer"}`);
   if (aside !== undefined) problems.push(...(await handle(aside, { poison, server, desk, api, repairFile })));
