@@ -49,7 +49,9 @@ await withServer("redis", (url) => {
       const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
       await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
       await full.putWrites(config, [["channel", 1]], "task");
-      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(10);
+      await client.hset(`${prefix}:{canary}:quarantine`, "m0", '[1,3,"{}"]');
+      await client.zadd(`${prefix}:quarantined`, -1, "canary\0m0");
+      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(12);
       await store.deleteConversation("canary");
       expect(await keys()).toEqual([`${prefix}:sequence`]);
     });
