@@ -1,6 +1,5 @@
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
-import { execute } from "../execute/execute.ts";
 import { adaptTo } from "../flow/adapt.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
 import { pushFrame } from "../flow/stack.ts";
