@@ -4,7 +4,7 @@
 FROM node:24-slim AS build
 WORKDIR /soni
 COPY package.json package-lock.json .npmrc ./
-RUN npm install
+RUN npm ci
 COPY . .
 RUN npm run build
 
@@ -14,7 +14,7 @@ WORKDIR /soni
 COPY package.json package-lock.json .npmrc ./
 RUN npm pkg set dependencies.pg-boss="$(npm pkg get devDependencies.pg-boss | tr -d '"')" \
   && npm pkg delete devDependencies peerDependencies peerDependenciesMeta \
-  && npm install --omit=dev
+  && npm ci --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production SONI_CACHE=/tmp/soni

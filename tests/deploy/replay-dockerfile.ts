@@ -5,7 +5,7 @@ import { readDockerfile, root, type Stage } from "./dockerfile.ts";
 
 export interface ReplayOptions {
   readonly folder: string;
-  /** Run npm install as the image's build does, over the network; else what is installed here is linked. */
+  /** Run npm ci as the image's build does, over the network; else what is installed here is linked. */
   readonly install: boolean;
 }
 
@@ -43,7 +43,7 @@ function replayStage(stage: Stage, { folder, install }: ReplayOptions): Replayed
         copy(from === undefined ? join(root, source) : inside(from, source), to, target.endsWith("/"));
       }
     } else if (keyword === "RUN") {
-      if (!install && text.includes("npm install")) linkPackages(workdir, stage.name === "build");
+      if (!install && text.includes("npm ci")) linkPackages(workdir, stage.name === "build");
       else runShell(text, workdir);
     } else if (keyword === "ENTRYPOINT" || keyword === "CMD") command[keyword] = JSON.parse(text) as string[];
   }
