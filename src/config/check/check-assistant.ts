@@ -6,6 +6,7 @@ import { checkEnvironment } from "./environment.ts";
 import { checkFlows } from "./flows.ts";
 import { checkKnowledge } from "./knowledge.ts";
 import { checkNeverFilled } from "./never-filled.ts";
+import { checkPackages } from "./packages.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkReachability } from "./reachability.ts";
 import { checkRegistered } from "./registered.ts";
@@ -17,6 +18,7 @@ export function checkAssistant(checking: Checking): void {
   const { compiled, draft, report } = checking;
   checkSettings(checking);
   checkEnvironment(checking);
+  checkPackages(checking);
   checkFlows(checking);
   checkPatterns(checking);
   checkResponses(checking);

@@ -1,7 +1,7 @@
 import type { PgBoss, Queue } from "pg-boss";
 import { SoniError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { loadPgBoss } from "./load-pg-boss.ts";
+import { loadPackages } from "../../domain/optional-packages.ts";
 
 export interface QueuePlace {
   /** `postgres://...`: the database of the store. */
@@ -40,7 +40,7 @@ export async function openQueues(
   { url, schema }: QueuePlace,
   log: (message: string, data?: JsonObject) => void,
 ): Promise<PgBoss> {
-  const pgBoss = await loadPgBoss();
+  const pgBoss = await loadPackages("background", () => import("pg-boss"));
   const boss = new pgBoss.PgBoss({
     connectionString: url,
     schema,
