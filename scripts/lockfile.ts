@@ -4,11 +4,13 @@ export interface LockedPackage {
   readonly integrity?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
-  readonly hasInstallScript?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 export interface Lockfile {
@@ -36,4 +38,21 @@ function foldersAbove(path: string): readonly string[] {
   return parts
     .map((_, index) => parts.slice(0, index + 1).join("node_modules/"))
     .map((folder) => (folder === "" || folder.endsWith("/") ? folder : `${folder}/`));
+}
+
+/** The paths of packages and of all that they depend on: what `npm install` of them would bring, as far as it is recorded. */
+export function packagesBehind({ packages }: Lockfile, names: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (from: string, name: string): void => {
+    const path = foldersAbove(from)
+      .map((folder) => `${folder}node_modules/${name}`)
+      .findLast((each) => packages[each] !== undefined);
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {};
+    const peers = Object.keys(peerDependencies ?? {}).filter((peer) => peerDependenciesMeta?.[peer]?.optional !== true);
+    for (const each of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) visit(path, each);
+  };
+  for (const name of names) visit("", name);
+  return found;
 }

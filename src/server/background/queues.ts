@@ -2,16 +2,7 @@ import type { PgBoss, Queue } from "pg-boss";
 import { SoniError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { loadPackages } from "../../domain/optional-packages.ts";
-
-export interface QueuePlace {
-  /** `postgres://...`: the database of the store. */
-  readonly url: string;
-  /** Its tables live in a schema of this name; made if it is missing. */
-  readonly schema: string;
-}
-
-/** Beside the store's own tables: a queue that is emptied or removed takes none of them along. */
-export const queuePlaceOf = (store: QueuePlace): QueuePlace => ({ url: store.url, schema: `${store.schema}_queue` });
+import type { QueuePlace } from "./queue-place.ts";
 
 export const queueNames = { messages: "messages", deliveries: "deliveries", refusals: "refusals" } as const;
 
