@@ -9,6 +9,7 @@ import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
+import { type Outside, type Untraced, untraced } from "./untraced.ts";
 
 type Node = "turn" | "execute_action" | "await_input";
 
@@ -23,6 +24,14 @@ const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
     .join(["dialogue"])
     .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
     .pipe(goOn(name));
+
+/** A stage that calls code of the project, which must not find itself inside of a graph. */
+const projectStage =
+  (stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
+  (dialogue, config) => {
+    const { configurable } = config as { readonly configurable: { readonly outside: Outside } };
+    return configurable.outside(stage, dialogue);
+  };
 
 /** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
 function goOn(from: string) {
@@ -46,8 +55,14 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
   const graph = new Pregel({
     nodes: {
       __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
-      turn: dialogueNode("turn", (dialogue) => turnOrApology(dialogue, stages)),
-      execute_action: dialogueNode("execute_action", (dialogue) => act(dialogue, stages)),
+      turn: dialogueNode(
+        "turn",
+        projectStage((dialogue) => turnOrApology(dialogue, stages)),
+      ),
+      execute_action: dialogueNode(
+        "execute_action",
+        projectStage((dialogue) => act(dialogue, stages)),
+      ),
       await_input: dialogueNode("await_input", async (dialogue, config) => {
         const message = await insideGraph(config, (): IncomingMessage => interrupt(openQuestion(dialogue)));
         return { ...dialogue, turn: newTurn(message) };
@@ -66,8 +81,9 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
     checkpointer: saver,
   });
 
-  const configuration = (conversationId: string) => ({
-    configurable: { thread_id: conversationId },
+  const configuration = (conversationId: string, { outside, ...callbacks }: Untraced) => ({
+    ...callbacks,
+    configurable: { thread_id: conversationId, outside },
     durability: "sync" as const,
     // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
     recursionLimit: 1000,
@@ -79,10 +95,12 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
     },
     take: (state, message) =>
-      graph.invoke(
-        state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
-        configuration(state.conversationId),
+      untraced((given) =>
+        graph.invoke(
+          state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
+          configuration(state.conversationId, given),
+        ),
       ),
-    finish: (conversationId) => graph.invoke(null, configuration(conversationId)),
+    finish: (conversationId) => untraced((given) => graph.invoke(null, configuration(conversationId, given))),
   };
 }
