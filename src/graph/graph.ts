@@ -22,6 +22,12 @@ const nextNode = ({ turn }: DialogueState): Node =>
 /** Where a run carries that its message is to be set aside. */
 const setAsideKey = "soni_set_aside";
 
+/** What every run is given besides its input. */
+interface Surroundings {
+  readonly outside: Outside;
+  readonly [setAsideKey]?: SetAside;
+}
+
 /** A node that is told by its branch, reads the dialogue, and tells the next one. */
 const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
   Channel.subscribeTo([branchTo(name)])
@@ -36,10 +42,8 @@ const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
 const projectStage =
   (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
   async (dialogue, config) => {
-    const { outside, [setAsideKey]: setAside } = config?.configurable as {
-      readonly outside: Outside;
-      readonly [setAsideKey]?: SetAside;
-    };
+    const { configurable } = config as { readonly configurable: Surroundings };
+    const { outside, [setAsideKey]: setAside } = configurable;
     return setAside === undefined ? outside(stage, dialogue) : setAsideTurn(dialogue, setAside, stages);
   };
 
