@@ -36,6 +36,7 @@ export async function describeApi(app: ServerApp): Promise<void> {
         { name: "messages", description: "One message, one turn." },
         { name: "doors", description: "For clients of other protocols: OpenAI's chat completions, AG-UI." },
         { name: "assistant", description: "What the assistant is." },
+        { name: "quarantine", description: "Messages that were set aside: look at them, try them again, drop them." },
         { name: "server", description: "For those who run it." },
       ],
       components: {
