@@ -78,7 +78,8 @@ function check(title: string, { rows, neighbours, problems }: PoisonResult, tabl
   expect.soft(neighbours.flatMap((each) => each.problems)).toEqual([]);
   expect.soft(neighbours.every(({ sent }) => sent > 0)).toBe(true);
   expect.soft(problems).toEqual([]);
-  if (isFull) expect.soft(late).toEqual([]);
+  // How soon a program is back is its process manager's business.
+  if (isFull && !title.includes("program")) expect.soft(late).toEqual([]);
 }
 
 const repairFile = async (): Promise<string> => join(await temporaryFolder(), "repaired");
