@@ -6,7 +6,7 @@ import { chosen, isFull, tableOf } from "./attack-size.ts";
 import { type AttackedStore, onAttackedStores } from "./on-attacked-stores.ts";
 import { faults, poisonWord } from "./poison-assistant/misbehave.ts";
 import { attackWithPoison, type PoisonResult } from "./poison-attack.ts";
-import { migratedFolder, poisonFolder } from "./poison-folder.ts";
+import { migratedFolder, poisonFolder, programSettings } from "./poison-folder.ts";
 import { folderPorts, migrationPorts, type Poison, type PoisonPort, programPorts } from "./poison-ports.ts";
 import { startSoniServer } from "./soni-server.ts";
 
@@ -101,31 +101,6 @@ describe("code of a folder that goes wrong stops nobody else", async () => {
     },
   });
 });
-
-const programSettings = `
-settings:
-  flow_management: { max_stack_depth: 1, on_limit_reached: watched }
-  # The program gives its own model; the check wants one to be named.
-  models: { generate: { provider: openai, model: none, api_key_env: ATTACK_API } }
-slots: { written: { type: string, set_by: action } }
-flows:
-  write:
-    description: Write about an item
-    trigger: { intents: [write about an item] }
-    steps:
-      - { step: ask, type: collect, slot: item }
-      - { step: write, type: generate, instruction: Praise it, context: [item], store_as: written, on_error: sorry }
-      - { step: tell, type: say, message: "Written.", jump_to: end }
-      - { step: sorry, type: say, message: "Not written: {_error_code}.", jump_to: end }
-${faults
-  .map(
-    (fault) => `  hold_poison_stack_limit_${fault}:
-    description: Hold the place for ${fault}
-    trigger: { intents: [hold ${fault}] }
-    steps: [{ step: ask, type: collect, slot: item }]`,
-  )
-  .join("\n")}
-`;
 
 describe("code of a program that goes wrong stops nobody else", async () => {
   await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["sqlite"], {
