@@ -31,6 +31,7 @@ export type { Json, JsonObject } from "./domain/json.ts";
 export type { Migration } from "./domain/migration.ts";
 export type { Notice, Observed, Observer } from "./domain/observe.ts";
 export type { PublicState, TurnResult } from "./domain/public-state.ts";
+export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./domain/quarantine.ts";
 export type { Provenance, SlotType } from "./domain/slot.ts";
 export type { Frame, Pending } from "./domain/state.ts";
 export type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "./domain/store.ts";
@@ -44,7 +45,9 @@ export { AssistantError } from "./runtime/assistant-error.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
 export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
+export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/guard-process.ts";
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
+export type { Quarantine } from "./runtime/quarantine.ts";
 export type { MessageInput, OpenConversationInput, Soni, StartFlowInput } from "./runtime/soni.ts";
 export type {
   Understander,

@@ -173,7 +173,7 @@ describe("TypeScript in the docs", () => {
     });
   };
 
-  it("type-checks, and a mistake in it would be found", { timeout: 120_000 }, () => {
+  it("type-checks, and a mistake in it would be found", () => {
     const codes = blocks.filter(({ kind }) => kind === "ts");
     const wrong = 'import { openSoni } from "soni";\nconst { bot } = await openSoni(1);\n';
     const found = check([...codes, { place: "a mistake", kind: "ts", mark: "", text: wrong }]);

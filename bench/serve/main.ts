@@ -20,7 +20,17 @@ const port = await freePort();
 const root = join(import.meta.dirname, "../..");
 const program = join(root, "src/cli/main.ts");
 const startedAt = performance.now();
-const given = ["--port", String(port), "--store", postgres.url, "--background", "--log-level", "silent"];
+// In one process, whose memory and time are read below.
+const given = [
+  "--port",
+  String(port),
+  "--store",
+  postgres.url,
+  "--background",
+  "--log-level",
+  "silent",
+  "--no-supervisor",
+];
 const server = spawn(process.execPath, [program, "serve", "examples/flight_booking", ...given], {
   cwd: root,
   stdio: ["ignore", "pipe", "inherit"],

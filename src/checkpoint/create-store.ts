@@ -1,5 +1,6 @@
 import type { ActionResult } from "../domain/action.ts";
 import type { Lead } from "../domain/store.ts";
+import { createQuarantineStore } from "../stores/quarantine-store.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { type HeldCheckpoints, LatestSaver } from "./latest-saver.ts";
@@ -45,7 +46,9 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   return {
     async accept(conversationId, message, { lead: wanted = false } = {}) {
       const row = toMessageRow(conversationId, message);
-      const { known, lease } = await (wanted ? leases.insertMessage(row) : rows.insertMessage(row, null));
+      const { known, lease } = await (wanted === true
+        ? leases.insertMessage(row)
+        : rows.insertMessage(row, wanted === "held" ? "held" : null));
       const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };
       if (known === null) {
         // The message's own time is the clock: it comes from the same source as those of the older rows.
@@ -81,6 +84,11 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     },
     openConversations: () => rows.openConversations(),
     discard: (conversationId, messageId) => rows.deleteOpenMessage(conversationId, messageId),
+    attempts: (conversationId) => rows.attempts.ofConversation(conversationId),
+    beginAttempt: (conversationId, messageId, forgiven) => leases.beginAttempt({ conversationId, messageId, forgiven }),
+    forgiveAttempts: (conversationId, messageId, forgiven) =>
+      rows.attempts.forgive({ conversationId, messageId, forgiven }),
+    quarantine: createQuarantineStore(rows.quarantine),
     async transcript(conversationId) {
       return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
     },

@@ -1,6 +1,7 @@
 import type { Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
 import type { DialogueState } from "../domain/state.ts";
 import type { DurablePoint, DurablePointOf } from "../domain/store.ts";
+import { toQuarantineRow } from "../stores/quarantine-store.ts";
 import { toCheckpointText } from "./checkpoint-text.ts";
 import type { Commit, SaverRows } from "./store-rows.ts";
 import { toTurnRow } from "./turn-row.ts";
@@ -38,6 +39,7 @@ export const toDurable = ({ conversationId, checkpoint, metadata, pointOf, rows 
     },
     turn: point.kind === "turn" ? toTurnRow(point, rows.acceptedHash(conversationId, point.message.messageId)) : null,
     history: null,
+    quarantine: point.kind === "turn" ? toQuarantineRow(conversationId, point) : null,
   };
   return { commit, stored };
 };

@@ -79,7 +79,7 @@ export class HistorySaver extends BaseCheckpointSaver {
     const saved = { conversationId, checkpoint, metadata, pointOf: this.#pointOf, rows: this.#rows };
     const commit = namespace === "" ? (toDurable(saved)?.commit ?? null) : null;
     await this.#rows.commit({
-      ...(commit ?? { conversationId, point: null, turn: null }),
+      ...(commit ?? { conversationId, point: null, turn: null, quarantine: null }),
       history: {
         conversationId,
         namespace,

@@ -1,4 +1,5 @@
 import { SoniError } from "../domain/errors.ts";
+import type { ForgivenAttempts } from "../stores/attempt-rows.ts";
 import type { CommitLease, LeaseAnswer, LeaseRow } from "./lease-rows.ts";
 import type { Commit, InsertedMessage, MessageRow, StoreRows } from "./store-rows.ts";
 
@@ -22,6 +23,7 @@ export interface LeaseKeeper {
   /** As it was accepted with the lease of this process; null if it was not. */
   acceptedHash(conversationId: string, messageId: string): string | null;
   beginAction(conversationId: string, key: string): ReturnType<StoreRows["beginAction"]>;
+  beginAttempt(attempt: ForgivenAttempts): ReturnType<StoreRows["attempts"]["begin"]>;
   close(): void;
 }
 
@@ -177,6 +179,8 @@ export const createLeaseKeeper = (rows: StoreRows, { leaseMs, waitMs }: LeaseTim
     },
     beginAction: (conversationId, key) =>
       rows.beginAction({ conversationId, key, token: held.get(conversationId)?.token || null }),
+    beginAttempt: (attempt) =>
+      rows.attempts.begin({ ...attempt, token: held.get(attempt.conversationId)?.token || null }),
     close() {
       held.clear();
       stopRenewing();

@@ -1,5 +1,7 @@
 import { SoniError } from "../domain/errors.ts";
 import type { ConversationSummary } from "../domain/store.ts";
+import { createMemoryAttempts } from "../stores/memory/attempt-rows.ts";
+import { createMemoryQuarantine } from "../stores/memory/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
 import { createMemoryHistory } from "./memory-history.ts";
@@ -30,6 +32,16 @@ export const createMemoryRows = (): StoreRows => {
     openBodies: (conversationId) => Array.from(find(conversationId).open, ([id, { body }]) => [id, body]),
     checkpoint: (conversationId) => find(conversationId).point?.checkpoint ?? null,
   });
+  const attempts = createMemoryAttempts({
+    isOpen: (conversationId, messageId) => find(conversationId).open.has(messageId),
+    holds: leases.holds,
+  });
+  const quarantine = createMemoryQuarantine((conversationId, message) => {
+    const { open, turns } = findOrAdd(conversationId);
+    if (open.has(message.messageId) || turns.has(message.messageId)) return false;
+    open.set(message.messageId, { conversationId, ...message });
+    return true;
+  });
   let closed = false;
 
   const all = (): Map<string, Conversation> => {
@@ -46,7 +58,7 @@ export const createMemoryRows = (): StoreRows => {
   };
 
   return {
-    async insertMessage(row, leaseMs) {
+    async insertMessage(row, wanted) {
       const { open, turns } = findOrAdd(row.conversationId);
       const turn = turns.get(row.messageId);
       const known = open.get(row.messageId);
@@ -56,7 +68,9 @@ export const createMemoryRows = (): StoreRows => {
       if (known === undefined) {
         open.set(row.messageId, row);
       }
-      const lease = leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs });
+      const lease = typeof wanted === "number" ? leases.tryTake({ ...row, milliseconds: wanted }) : null;
+      const begins = lease !== null || wanted === "held";
+      if (known === undefined && begins) attempts.first(row.conversationId, row.messageId);
       return { known: known === undefined ? null : { bodyHash: known.bodyHash, turn: null }, lease };
     },
     async openBodies(conversationId) {
@@ -70,8 +84,9 @@ export const createMemoryRows = (): StoreRows => {
     },
     async deleteOpenMessage(conversationId, messageId) {
       find(conversationId).open.delete(messageId);
+      attempts.forget(conversationId, messageId);
     },
-    async commit({ conversationId, point, turn, history: row }, lease) {
+    async commit({ conversationId, point, turn, history: row, quarantine: setAside }, lease) {
       const conversation = findOrAdd(conversationId);
       if (lease !== null && !leases.holds({ conversationId, ...lease })) {
         throw leaseLost(conversationId);
@@ -86,7 +101,11 @@ export const createMemoryRows = (): StoreRows => {
       }
       if (turn !== null) {
         conversation.open.delete(turn.messageId);
+        attempts.forget(conversationId, turn.messageId);
         conversation.turns.set(turn.messageId, turn);
+      }
+      if (setAside !== null) {
+        quarantine.insert(setAside);
       }
       if (row !== null) {
         history.insert(row);
@@ -127,7 +146,10 @@ export const createMemoryRows = (): StoreRows => {
     },
     async agedConversations(before) {
       return [...all()].flatMap(([id, { open, turns }]) =>
-        [...open.values(), ...turns.values()].some(({ at }) => at < before) ? [id] : [],
+        [...open.values(), ...turns.values()].some(({ at }) => at < before) ||
+        quarantine.timesOf(id).some((at) => at < before)
+          ? [id]
+          : [],
       );
     },
     async lastActivity(conversationId) {
@@ -162,10 +184,14 @@ export const createMemoryRows = (): StoreRows => {
         ledger.delete(key);
       }
     },
+    attempts,
+    quarantine,
     leases,
     history,
     async deleteConversation(conversationId) {
       all().delete(conversationId);
+      attempts.deleteConversation(conversationId);
+      quarantine.deleteConversation(conversationId);
       leases.deleteConversation(conversationId);
       history.deleteConversation(conversationId);
       const prefix = ledgerKey(conversationId, "");

@@ -46,17 +46,20 @@ export const postgresFunctions = (schema: string): string => `
     SELECT c.checkpoint INTO lead.checkpoint FROM conversation c WHERE conversation_id = p_conversation;
   END $$;
 
-  -- The body_hash is null for a new message; with a turn it is finished, without one it is open.
+  -- The body_hash is null for a new message; with a turn it is finished, without one it is open. A new message whose
+  -- turn begins at once is in its first attempt.
   CREATE OR REPLACE FUNCTION ${schema}.accept(
     p_conversation text, p_message text, p_at bigint, p_hash text, p_body text, p_lease integer,
+    p_held boolean DEFAULT false,
     OUT token text, OUT open_bodies text[], OUT checkpoint text, ${turnColumns}
   ) LANGUAGE plpgsql SET search_path = ${schema} AS $$
   DECLARE
     inserted boolean;
     led record;
   BEGIN
-    INSERT INTO open_message (conversation_id, message_id, at, body_hash, body)
-    VALUES (p_conversation, p_message, p_at, p_hash, p_body) ON CONFLICT DO NOTHING;
+    INSERT INTO open_message (conversation_id, message_id, at, body_hash, body, attempts)
+    VALUES (p_conversation, p_message, p_at, p_hash, p_body, (p_held OR p_lease IS NOT NULL)::integer)
+    ON CONFLICT DO NOTHING;
     inserted := FOUND;
     IF NOT inserted THEN
       SELECT m.body_hash INTO accept.body_hash FROM open_message m
@@ -80,6 +83,8 @@ export const postgresFunctions = (schema: string): string => `
       IF led.turn IS NOT NULL THEN
         body_hash := led.body_hash; turn := led.turn; at := led.at;
         transcript := led.transcript; audit := led.audit;
+      ELSIF inserted AND led.token IS NULL THEN
+        UPDATE open_message SET attempts = 0 WHERE conversation_id = p_conversation AND message_id = p_message;
       END IF;
     END IF;
   END $$;

@@ -23,7 +23,8 @@ export const createPostgresRetention = (
       "aged_conversations",
       `SELECT conversation_id AS id FROM (
         SELECT conversation_id FROM ${schema}.turn WHERE at < $1 ORDER BY at LIMIT ${looksAt}) AS oldest
-      UNION SELECT conversation_id FROM ${schema}.open_message WHERE at < $1`,
+      UNION SELECT conversation_id FROM ${schema}.open_message WHERE at < $1
+      UNION SELECT conversation_id FROM ${schema}.quarantine WHERE at < $1`,
       [before],
     );
     return rows.map(({ id }) => id);

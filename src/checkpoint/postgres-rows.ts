@@ -1,11 +1,13 @@
 import type { ConversationSummary } from "../domain/store.ts";
+import { createPostgresAttempts } from "../stores/postgres/attempt-rows.ts";
+import { createPostgresQuarantine } from "../stores/postgres/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
 import { createPostgresHistory } from "./postgres-history.ts";
 import { createPostgresLeases, type LeadColumns, leaseIn, turnIn } from "./postgres-leases.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
 import { createPostgresRetention } from "./postgres-retention.ts";
-import type { StoreRows, TurnRow } from "./store-rows.ts";
+import type { Commit, StoreRows, TurnRow } from "./store-rows.ts";
 
 /** Everything that a turn needs is one statement: accept, then commit. Nothing is held between them. */
 export const createPostgresRows = (access: PostgresAccess, schema: string): StoreRows => {
@@ -13,9 +15,9 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
   const leases = createPostgresLeases(access, schema);
 
   return {
-    async insertMessage({ conversationId, messageId, at, bodyHash, body }, leaseMs) {
-      const row = await one<LeadColumns>("accept", `SELECT * FROM ${schema}.accept($1, $2, $3, $4, $5, $6)`, [
-        ...[conversationId, messageId, at, bodyHash, body, leaseMs],
+    async insertMessage({ conversationId, messageId, at, bodyHash, body }, lease) {
+      const row = await one<LeadColumns>("accept", `SELECT * FROM ${schema}.accept($1, $2, $3, $4, $5, $6, $7)`, [
+        ...[conversationId, messageId, at, bodyHash, body, lease === "held" ? null : lease, lease === "held"],
       ]);
       const turn = turnIn(row, messageId);
       if (turn !== null) return { known: { turn }, lease: null };
@@ -48,14 +50,14 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         [conversationId, messageId],
       );
     },
-    async commit({ conversationId, point, turn, history }, lease) {
-      const { refusal } = await one<{ refusal: string | null }>(...commitStatement(schema, history !== null), [
+    async commit(commit, lease) {
+      const { conversationId, point, turn } = commit;
+      const statement = commitStatement(schema, commit);
+      const { refusal } = await one<{ refusal: string | null }>(statement.name, statement.text, [
         ...[conversationId, lease?.token ?? null, lease?.release ?? false],
         ...[point?.at, point?.turns, point?.step, point?.checkpoint],
         ...[turn?.turn, turn?.messageId, turn?.at, turn?.bodyHash, turn?.transcript, turn?.audit],
-        ...(history === null
-          ? []
-          : [history.namespace, history.checkpointId, history.parentId, history.checkpoint, history.metadata]),
+        ...statement.values,
       ]);
       if (refusal === "lease_lost") throw leaseLost(conversationId);
       if (refusal === "conflict") throw conflict(conversationId);
@@ -96,7 +98,7 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
     },
     ...createPostgresRetention(access, schema),
     async conversationIds(prefix) {
-      const tables = ["conversation", "open_message", "ledger", "history", "history_write"];
+      const tables = ["conversation", "open_message", "ledger", "quarantine", "history", "history_write"];
       const rows = await query<{ id: string }>(
         "conversation_ids",
         tables
@@ -144,6 +146,8 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         [before],
       );
     },
+    attempts: createPostgresAttempts(access, schema),
+    quarantine: createPostgresQuarantine(access, schema),
     leases,
     history: createPostgresHistory(access, schema),
     async deleteConversation(conversationId) {
@@ -158,17 +162,38 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
   };
 };
 
-/** With a history row, that is one more part of the same statement: saved only if the rest was. */
-const commitStatement = (schema: string, hasHistory: boolean): readonly [name: string, text: string] => {
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Those after the thirteen of `commit_point`. */
+  readonly values: readonly unknown[];
+}
+
+/** A row of history or quarantine is one more part of the same statement: saved only if the rest was. */
+const commitStatement = (schema: string, { history, quarantine }: Commit): Statement => {
   const call = `${schema}.commit_point($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
-  if (!hasHistory) return ["commit", `SELECT ${call} AS refusal`];
-  return [
-    "commit_with_history",
-    `WITH done AS MATERIALIZED (SELECT ${call} AS refusal), kept AS (
+  if (history === null && quarantine === null) return { name: "commit", text: `SELECT ${call} AS refusal`, values: [] };
+  const values: unknown[] = [];
+  const placed = (given: readonly unknown[]): string => given.map((value) => `$${13 + values.push(value)}`).join(", ");
+  const parts: string[] = [];
+  if (history !== null) {
+    const { namespace, checkpointId, parentId, checkpoint, metadata } = history;
+    parts.push(`kept AS (
       INSERT INTO ${schema}.history (conversation_id, namespace, checkpoint_id, parent_id, checkpoint, metadata)
-      SELECT $1, $14, $15, $16, $17, $18 FROM done WHERE refusal IS NULL
+      SELECT $1, ${placed([namespace, checkpointId, parentId, checkpoint, metadata])} FROM done WHERE refusal IS NULL
       ON CONFLICT (conversation_id, namespace, checkpoint_id) DO UPDATE
-        SET parent_id = excluded.parent_id, checkpoint = excluded.checkpoint, metadata = excluded.metadata)
-    SELECT refusal FROM done`,
-  ];
+        SET parent_id = excluded.parent_id, checkpoint = excluded.checkpoint, metadata = excluded.metadata)`);
+  }
+  if (quarantine !== null) {
+    const { messageId, at, attempts, body } = quarantine;
+    parts.push(`set_aside AS (
+      INSERT INTO ${schema}.quarantine (conversation_id, message_id, at, attempts, body)
+      SELECT $1, ${placed([messageId, at, attempts, body])} FROM done WHERE refusal IS NULL
+      ON CONFLICT DO NOTHING)`);
+  }
+  return {
+    name: `commit${history === null ? "" : "_with_history"}${quarantine === null ? "" : "_with_quarantine"}`,
+    text: `WITH done AS MATERIALIZED (SELECT ${call} AS refusal), ${parts.join(", ")} SELECT refusal FROM done`,
+    values,
+  };
 };

@@ -84,6 +84,22 @@ const migrations = [
   -- What it returns has changed: it is made anew below.
   DROP FUNCTION IF EXISTS lead(text, text, integer, boolean);
   `,
+  `
+  -- How often a turn was begun for it.
+  ALTER TABLE open_message ADD COLUMN attempts integer NOT NULL DEFAULT 0;
+
+  -- Messages that were tried too often: a handful, if any.
+  CREATE TABLE quarantine (
+    conversation_id text COLLATE "C" NOT NULL,
+    message_id text COLLATE "C" NOT NULL,
+    at bigint NOT NULL,
+    attempts integer NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (conversation_id, message_id)
+  );
+  -- It has one more parameter, which processes of the version before do not give: it is made anew below.
+  DROP FUNCTION IF EXISTS accept(text, text, bigint, text, text, integer);
+  `,
 ] as const;
 
 /** Any number, the same in all versions: processes that start at once migrate one after the other. */

@@ -5,6 +5,7 @@ export const postgresTables = [
   "open_message",
   "turn",
   "ledger",
+  "quarantine",
   "history",
   "history_write",
 ] as const;

@@ -4,6 +4,10 @@ export const redisKeys = (prefix: string) => {
   return {
     /** Message id -> sequence, time, hash and body, of those that are not finished. */
     open: (conversationId: string) => of(conversationId, "open"),
+    /** Message id -> how often it was tried, of those that are not finished. */
+    attempts: (conversationId: string) => of(conversationId, "attempts"),
+    /** Message id -> time, attempts and body, of those that were set aside. */
+    quarantine: (conversationId: string) => of(conversationId, "quarantine"),
     /** Message id -> turn. */
     turns: (conversationId: string) => of(conversationId, "turns"),
     /** Message ids by the number of their turn. */
@@ -26,6 +30,8 @@ export const redisKeys = (prefix: string) => {
     byId: `${prefix}:by-id`,
     /** Conversations by the time of the oldest turn that is kept. */
     oldestTurns: `${prefix}:oldest`,
+    /** Messages that were set aside, by time, negative: the latest come first. */
+    quarantined: `${prefix}:quarantined`,
     ledgerByTime: `${prefix}:ledger`,
     withHistory: `${prefix}:with-history`,
     /** The channel that tells of leases given back. */

@@ -1,3 +1,4 @@
+import { quarantineKeyOf } from "../stores/redis/quarantine-rows.ts";
 import type { RedisAccess } from "./redis-client.ts";
 import type { RedisKeys } from "./redis-keys.ts";
 import { redisScripts } from "./redis-scripts.ts";
@@ -25,7 +26,9 @@ export const createRedisRetention = (
           client.zrangebyscore(index, "-inf", `(${before}`, "LIMIT", 0, looksAt),
         ),
       );
-      return [...new Set([...(turns ?? []), ...(open ?? [])])];
+      const setAside = await client.zrangebyscore(keys.quarantined, `(${-before}`, "+inf", "LIMIT", 0, looksAt);
+      const quarantined = setAside.map((member) => quarantineKeyOf(member).conversationId);
+      return [...new Set([...(turns ?? []), ...(open ?? []), ...quarantined])];
     }),
   lastActivity: (conversationId) =>
     run(async (client) => {

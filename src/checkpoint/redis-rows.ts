@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createRedisAttempts } from "../stores/redis/attempt-rows.ts";
+import { createRedisQuarantine, quarantineMember, toQuarantineText } from "../stores/redis/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
 import type { RedisAccess } from "./redis-client.ts";
@@ -14,11 +16,11 @@ import type { StoreRows } from "./store-rows.ts";
 export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows => {
   const { run, script, close } = access;
   return {
-    async insertMessage({ conversationId, messageId, at, bodyHash, body }, leaseMs) {
+    async insertMessage({ conversationId, messageId, at, bodyHash, body }, lease) {
       const [hash, ...rest] = (await script(
         redisScripts.accept,
-        [...leadKeys(keys, conversationId), keys.sequence, keys.openConversations],
-        [conversationId, messageId, at, bodyHash, body, leaseMs ?? "", randomUUID()],
+        [...leadKeys(keys, conversationId), keys.sequence, keys.openConversations, keys.attempts(conversationId)],
+        [conversationId, messageId, at, bodyHash, body, lease ?? "", randomUUID()],
       )) as readonly [string | null, ...unknown[]];
       const answer = toLeaseAnswer(rest, { conversationId, messageId });
       if (answer.kind === "finished") return { known: { turn: answer.turn }, lease: null };
@@ -38,24 +40,28 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     async deleteOpenMessage(conversationId, messageId) {
       await script(
         redisScripts.discard,
-        [keys.open(conversationId), keys.openConversations],
+        [keys.open(conversationId), keys.openConversations, keys.attempts(conversationId)],
         [conversationId, messageId],
       );
     },
-    async commit({ conversationId, point, turn, history }, lease) {
+    async commit({ conversationId, point, turn, history, quarantine }, lease) {
       const refusal = await script(
         redisScripts.commit,
         [
           ...leadKeys(keys, conversationId),
           ...[keys.openConversations, keys.byTime, keys.byId],
           ...[keys.history(conversationId), keys.checkpoints(conversationId), keys.withHistory],
-          ...[keys.order(conversationId), keys.oldestTurns],
+          ...[keys.order(conversationId), keys.oldestTurns, keys.attempts(conversationId)],
+          ...[keys.quarantine(conversationId), keys.quarantined],
         ],
         [
           ...[conversationId, lease?.token ?? "", lease?.release === true ? 1 : 0, keys.released],
           ...[point?.step ?? "", point?.at ?? "", point?.turns ?? "", point?.checkpoint ?? ""],
           ...(turn === null ? ["", ""] : [turn.messageId, toTurnText(turn)]),
           ...(history === null ? ["", ""] : [historyField(history), JSON.stringify(history)]),
+          ...(quarantine === null
+            ? ["", "", ""]
+            : [toQuarantineText(quarantine), quarantineMember(quarantine), quarantine.at]),
         ],
       );
       if (refusal === "lease_lost") throw leaseLost(conversationId);
@@ -97,19 +103,25 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
       const [start = "", end = ""] = keys.ledger(separator).split(separator);
       await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end]);
     },
+    attempts: createRedisAttempts(access, keys),
+    quarantine: createRedisQuarantine(access, keys),
     leases: createRedisLeases(access, keys),
     history: createRedisHistory(access, keys),
     async deleteConversation(conversationId) {
-      const own = [keys.open, keys.turns, keys.order, keys.point, keys.lease, keys.history, keys.checkpoints];
+      const own = [
+        ...[keys.open, keys.attempts, keys.turns, keys.order, keys.point, keys.lease],
+        ...[keys.history, keys.checkpoints],
+      ];
       const indexes = [keys.openConversations, keys.byTime, keys.byId, keys.oldestTurns, keys.withHistory];
       await script(
         redisScripts.forget,
         [
           ...[keys.ledger(conversationId), keys.ledgerByTime, keys.written(conversationId)],
+          ...[keys.quarantine(conversationId), keys.quarantined],
           ...own.map((key) => key(conversationId)),
           ...indexes,
         ],
-        [conversationId, indexes.length],
+        [conversationId, indexes.length, quarantineMember({ conversationId, messageId: "" })],
       );
     },
     // What its log of commands still holds goes when the server next rewrites it.

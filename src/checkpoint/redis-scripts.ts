@@ -6,12 +6,12 @@ export interface RedisScript {
   readonly sha: string;
 }
 
-const script = (text: string): RedisScript => ({ text, sha: hash("sha1", text) });
+export const redisScript = (text: string): RedisScript => ({ text, sha: hash("sha1", text) });
+const script = redisScript;
 
-const common = `
-  local function now()
-    local time = redis.call('TIME')
-    return time[1] * 1000 + math.floor(time[2] / 1000)
+export const redisOpenMessages = `
+  local function add_open(key, sequence, message, values)
+    redis.call('HSET', key, message, sequence .. ':' .. table.concat(values, ':'))
   end
 
   -- Open messages as { sequence, at, hash, body, id }, in the order they were accepted.
@@ -31,6 +31,13 @@ const common = `
       if not oldest or tonumber(message.at) < tonumber(oldest) then oldest = message.at end
     end
     if oldest then redis.call('ZADD', index, oldest, conversation) else redis.call('ZREM', index, conversation) end
+  end
+`;
+
+const common = `${redisOpenMessages}
+  local function now()
+    local time = redis.call('TIME')
+    return time[1] * 1000 + math.floor(time[2] / 1000)
   end
 
   local function release(lease, channel, conversation)
@@ -67,18 +74,23 @@ export const redisScripts = {
     return lead(ARGV[1] ~= '' and ARGV[1], ARGV[2], ARGV[3], true)
   `),
 
-  /** More keys: sequence, open conversations. Arguments: conversation, message, at, hash, body, milliseconds, token. */
+  /**
+   * More keys: sequence, open conversations, attempts.
+   * Arguments: conversation, message, at, hash, body, milliseconds or 'held', token.
+   */
   accept: script(`${common}${lead}
     local turn = redis.call('HGET', KEYS[3], ARGV[2])
     if turn then return { false, 'finished', turn } end
     local known = redis.call('HGET', KEYS[2], ARGV[2])
     if not known then
       local sequence = redis.call('INCR', KEYS[5])
-      redis.call('HSET', KEYS[2], ARGV[2], sequence .. ':' .. ARGV[3] .. ':' .. ARGV[4] .. ':' .. ARGV[5])
+      add_open(KEYS[2], sequence, ARGV[2], { ARGV[3], ARGV[4], ARGV[5] })
       local oldest = redis.call('ZSCORE', KEYS[6], ARGV[1])
       if not oldest or tonumber(ARGV[3]) < tonumber(oldest) then redis.call('ZADD', KEYS[6], ARGV[3], ARGV[1]) end
     end
-    local answer = ARGV[6] == '' and { 'held' } or lead(ARGV[2], ARGV[6], ARGV[7], false)
+    local milliseconds = tonumber(ARGV[6])
+    local answer = milliseconds and lead(ARGV[2], milliseconds, ARGV[7], false) or { 'held' }
+    if not known and (ARGV[6] == 'held' or answer[1] == 'taken') then redis.call('HSET', KEYS[7], ARGV[2], 1) end
     table.insert(answer, 1, known and string.match(known, '^%d+:%-?%d+:([^:]*):'))
     return answer
   `),
@@ -97,8 +109,9 @@ export const redisScripts = {
 
   /**
    * Keys: lease, open, turns, point, open conversations, by time, by id, history, checkpoints, with history, order,
-   * oldest turns.
-   * Arguments: conversation, token, release, channel, step, at, turns, checkpoint, message, turn, history's field, row.
+   * oldest turns, attempts, quarantine, quarantined.
+   * Arguments: conversation, token, release, channel, step, at, turns, checkpoint, message, turn, history's field, row,
+   * the text of the message to set aside, its member of the index, its time.
    * Returns why nothing was saved.
    */
   commit: script(`${common}
@@ -120,6 +133,10 @@ export const redisScripts = {
         redis.call('ZADD', KEYS[12], 'NX', at, conversation)
       end
       if redis.call('HDEL', KEYS[2], message) == 1 then index_open(KEYS[2], KEYS[5], conversation) end
+      redis.call('HDEL', KEYS[13], message)
+    end
+    if ARGV[13] ~= '' and redis.call('HSETNX', KEYS[14], message, ARGV[13]) == 1 then
+      redis.call('ZADD', KEYS[15], '-' .. ARGV[15], ARGV[14])
     end
     if field ~= '' then
       redis.call('HSET', KEYS[8], field, ARGV[12])
@@ -147,8 +164,9 @@ export const redisScripts = {
     return gone
   `),
 
-  /** Keys: open, open conversations. Arguments: conversation, message. */
+  /** Keys: open, open conversations, attempts. Arguments: conversation, message. */
   discard: script(`${common}
+    redis.call('HDEL', KEYS[3], ARGV[2])
     if redis.call('HDEL', KEYS[1], ARGV[2]) == 1 then index_open(KEYS[1], KEYS[2], ARGV[1]) end
   `),
 
@@ -181,14 +199,18 @@ export const redisScripts = {
     end
   `),
 
-  /** Keys: ledger, ledger by time, written, then those to delete. Arguments: conversation, how many indexes come last. */
+  /**
+   * Keys: ledger, ledger by time, written, quarantine, quarantined, then those to delete.
+   * Arguments: conversation, how many indexes come last, beginning of its members in the index of the quarantine.
+   */
   forget: script(`
     for _, key in ipairs(redis.call('HKEYS', KEYS[1])) do
       redis.call('ZREM', KEYS[2], #ARGV[1] .. ':' .. ARGV[1] .. key)
     end
     for _, key in ipairs(redis.call('SMEMBERS', KEYS[3])) do redis.call('DEL', key) end
-    redis.call('DEL', KEYS[1], KEYS[3])
-    for i = 4, #KEYS do
+    for _, message in ipairs(redis.call('HKEYS', KEYS[4])) do redis.call('ZREM', KEYS[5], ARGV[3] .. message) end
+    redis.call('DEL', KEYS[1], KEYS[3], KEYS[4])
+    for i = 6, #KEYS do
       if i <= #KEYS - ARGV[2] then redis.call('DEL', KEYS[i])
       elseif redis.call('TYPE', KEYS[i]).ok == 'set' then redis.call('SREM', KEYS[i], ARGV[1])
       else redis.call('ZREM', KEYS[i], ARGV[1]) end

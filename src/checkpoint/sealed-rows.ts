@@ -1,3 +1,4 @@
+import type { QuarantineRow, QuarantineRows } from "../stores/quarantine-rows.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { LeaseAnswer, LeaseRow } from "./lease-rows.ts";
 import type { Seal } from "./seal.ts";
@@ -43,19 +44,20 @@ export const sealedRows = (rows: StoreRows, { seal, open }: Seal): StoreRows => 
 
   return {
     ...rows,
-    async insertMessage(row, leaseMs) {
+    async insertMessage(row, lease) {
       const { conversationId: id, bodyHash, body } = row;
       const sealed = { ...row, bodyHash: seal(bodyHash, id), body: seal(body, id) };
-      return openInserted(await rows.insertMessage(sealed, leaseMs), id);
+      return openInserted(await rows.insertMessage(sealed, lease), id);
     },
     openBodies: async (id) => (await rows.openBodies(id)).map((body) => open(body, id)),
-    commit: ({ conversationId: id, point, turn, history }, lease) =>
+    commit: ({ conversationId: id, point, turn, history, quarantine }, lease) =>
       rows.commit(
         {
           conversationId: id,
           point: point === null ? null : { ...point, checkpoint: seal(point.checkpoint, id) },
           turn: turn === null ? null : sealTurn(turn, id),
           history: history === null ? null : sealHistory(history, { seal, open }),
+          quarantine: quarantine === null ? null : { ...quarantine, body: seal(quarantine.body, id) },
         },
         lease,
       ),
@@ -71,6 +73,23 @@ export const sealedRows = (rows: StoreRows, { seal, open }: Seal): StoreRows => 
       take: async (request) => openAnswer(await rows.leases.take(request), request.conversationId),
     },
     history: sealedHistory(rows.history, { seal, open }),
+    quarantine: sealedQuarantine(rows.quarantine, { seal, open }),
+  };
+};
+
+const sealedQuarantine = (rows: QuarantineRows, { seal, open }: Seal): QuarantineRows => {
+  const openRow = (row: QuarantineRow): QuarantineRow => ({ ...row, body: open(row.body, row.conversationId) });
+  return {
+    ...rows,
+    list: async (query) => (await rows.list(query)).map(openRow),
+    async find(conversationId, messageId) {
+      const row = await rows.find(conversationId, messageId);
+      return row === null ? null : openRow(row);
+    },
+    reopen(key, message) {
+      const { conversationId: id } = key;
+      return rows.reopen(key, { ...message, bodyHash: seal(message.bodyHash, id), body: seal(message.body, id) });
+    },
   };
 };
 

@@ -1,3 +1,4 @@
+import type { QuarantineRow } from "../stores/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import type { HistoryRow } from "./history-rows.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -10,6 +11,7 @@ interface Others {
   /** What the user said stays only in the transcript, where sensitive values are masked. */
   readonly forgetMessage: (conversationId: string, messageId: string) => void;
   readonly insertHistory: (row: HistoryRow) => void;
+  readonly insertQuarantine: (row: QuarantineRow) => void;
   readonly isHeld: (lease: HeldLease) => boolean;
   readonly closeHeld: (lease: HeldLease, messageId: string) => boolean;
 }
@@ -17,7 +19,7 @@ interface Others {
 /** The end of a turn in one transaction: checkpoint, transcript, audit, and the message marked as finished. */
 export const createSqliteCommit = (
   { database, transaction }: SqliteAccess,
-  { insertHistory, isHeld, closeHeld, forgetMessage }: Others,
+  { insertHistory, insertQuarantine, isHeld, closeHeld, forgetMessage }: Others,
 ): ((commit: Commit, lease: CommitLease | null) => void) => {
   const savePoint = database.prepare(`
     INSERT INTO conversation (conversation_id, created_at, updated_at, turns, step, checkpoint)
@@ -33,7 +35,7 @@ export const createSqliteCommit = (
     INSERT INTO turn (conversation_id, turn, message_id, at, body_hash, transcript, audit) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (conversation_id, message_id) DO UPDATE SET transcript = excluded.transcript, audit = excluded.audit`);
 
-  return ({ conversationId, point, turn, history }, lease) =>
+  return ({ conversationId, point, turn, history, quarantine }, lease) =>
     transaction(() => {
       const closed = lease?.release === true ? (turn?.messageId ?? null) : null;
       if (lease !== null) {
@@ -53,6 +55,9 @@ export const createSqliteCommit = (
       }
       if (history !== null) {
         insertHistory(history);
+      }
+      if (quarantine !== null) {
+        insertQuarantine(quarantine);
       }
     });
 };

@@ -3,6 +3,9 @@ import type { SqliteAccess } from "./sqlite-access.ts";
 import { conversationTables } from "./sqlite-schema.ts";
 import type { StoreRows } from "./store-rows.ts";
 
+/** Those that may be the only one to know a conversation. */
+const tablesWithIds = ["conversation", "open_message", "ledger", "quarantine", "history", "history_write"] as const;
+
 /** Rewriting so much takes about a second. */
 const boundedBytes = 64 * 1024 * 1024;
 
@@ -19,7 +22,7 @@ export const createSqliteErasure = ({
     database.prepare(`DELETE FROM ${table} WHERE conversation_id = ?`),
   );
   const ids = database.prepare(
-    ["conversation", "open_message", "ledger", "history", "history_write"]
+    tablesWithIds
       .map(
         (table) => `SELECT conversation_id AS id FROM ${table} WHERE conversation_id BETWEEN ? AND ? || char(1114111)`,
       )
@@ -37,7 +40,7 @@ export const createSqliteErasure = ({
 
   return {
     conversationIds: guarded((prefix) =>
-      ids.all(...Array.from({ length: 10 }, () => prefix)).map((row) => String(row["id"])),
+      ids.all(...tablesWithIds.flatMap(() => [prefix, prefix])).map((row) => String(row["id"])),
     ),
     deleteConversation: guarded((conversationId) => {
       // Only here: a turn frees pages all the time, and need not wait for them to be zeroed.

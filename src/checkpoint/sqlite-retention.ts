@@ -12,7 +12,8 @@ export const createSqliteRetention = ({
   // Sequences grow with time, so the oldest rows come first, without an index that every turn would have to write.
   const aged = database.prepare(`
     SELECT conversation_id AS id FROM (SELECT conversation_id, at FROM turn ORDER BY sequence LIMIT ${looksAt}) WHERE at < ?
-    UNION SELECT conversation_id FROM open_message WHERE at < ?`);
+    UNION SELECT conversation_id FROM open_message WHERE at < ?
+    UNION SELECT conversation_id FROM quarantine WHERE at < ?`);
   const lastActivity = database.prepare(`
     SELECT max(at) AS at FROM (
       SELECT updated_at AS at FROM conversation WHERE conversation_id = ?
@@ -21,7 +22,7 @@ export const createSqliteRetention = ({
     deleteTurns: guarded((conversationId, { before, below }) =>
       Number(deleteTurns.run(conversationId, below, before).changes),
     ),
-    agedConversations: guarded((before) => aged.all(before, before).map((row) => String(row["id"]))),
+    agedConversations: guarded((before) => aged.all(before, before, before).map((row) => String(row["id"]))),
     lastActivity: guarded((conversationId) => {
       const at = lastActivity.get(conversationId, conversationId)?.["at"];
       return typeof at === "number" ? at : null;

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ConversationSummary } from "../domain/store.ts";
+import { createSqliteAttempts } from "../stores/sqlite/attempt-rows.ts";
+import { createSqliteQuarantine } from "../stores/sqlite/quarantine-rows.ts";
 import { leaseLost } from "./lease-lost.ts";
 import { createSqliteAccess } from "./sqlite-access.ts";
 import { createSqliteCommit } from "./sqlite-commit.ts";
@@ -18,8 +20,8 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
 
   // (Plain question marks everywhere: Node 22 does not bind numbered ones.)
   const insertMessage = database.prepare(`
-    INSERT INTO open_message (conversation_id, message_id, sequence, at, body_hash, body, token, until)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
+    INSERT INTO open_message (conversation_id, message_id, sequence, at, body_hash, body, attempts, token, until)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
     ON CONFLICT DO NOTHING`);
   const openMessage = database.prepare(
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
@@ -53,16 +55,23 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
   const purgeActions = database.prepare(`
     DELETE FROM ledger WHERE at < ? AND sequence IN (SELECT sequence FROM ledger ORDER BY sequence LIMIT 256)`);
   const erasure = createSqliteErasure(access);
+  const quarantine = createSqliteQuarantine(access, (conversationId, { messageId, at, bodyHash, body }) => {
+    const { sequence } = leases.standing(conversationId);
+    const message = [conversationId, messageId, sequence, at, bodyHash, body, 0, null, null] as const;
+    return insertMessage.run(...message, conversationId, messageId).changes === 1;
+  });
 
   return {
-    insertMessage: guarded((row, leaseMs) => {
+    insertMessage: guarded((row, wanted) => {
       const { conversationId, messageId, at, bodyHash, body } = row;
       return transaction(() => {
         const standing = leases.standing(conversationId);
         const { sequence } = standing;
+        const leaseMs = typeof wanted === "number" ? wanted : null;
         const token = leaseMs === null ? null : leases.tokenFor(conversationId, standing);
         const until = token === null ? null : Date.now() + (leaseMs ?? 0);
-        const message = [conversationId, messageId, sequence, at, bodyHash, body, token, until] as const;
+        const attempts = token !== null || wanted === "held" ? 1 : 0;
+        const message = [conversationId, messageId, sequence, at, bodyHash, body, attempts, token, until] as const;
         if (insertMessage.run(...message, conversationId, messageId).changes === 1) {
           return { known: null, lease: token === null ? null : leases.written(token, { conversationId, sequence }) };
         }
@@ -76,7 +85,14 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
     openConversations: guarded(() => openConversations.all().map((row) => String(row["id"]))),
     deleteOpenMessage: guarded(leases.forgetMessage),
-    commit: guarded(createSqliteCommit(access, { ...leases, insertHistory: history.insert, closeHeld: leases.close })),
+    commit: guarded(
+      createSqliteCommit(access, {
+        ...leases,
+        insertHistory: history.insert,
+        insertQuarantine: quarantine.insert,
+        closeHeld: leases.close,
+      }),
+    ),
     checkpoint: guarded((conversationId) => {
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);
@@ -105,6 +121,8 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     purgeActions: guarded((before) => {
       purgeActions.run(before);
     }),
+    attempts: createSqliteAttempts(access, leases.isHeld),
+    quarantine,
     leases,
     history,
     ...erasure,

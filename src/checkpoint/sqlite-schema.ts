@@ -82,6 +82,20 @@ const migrations = [
   ALTER TABLE open_message ADD COLUMN until INTEGER;
   DELETE FROM lease;
   `,
+  `
+  -- How often a turn was begun for it.
+  ALTER TABLE open_message ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+
+  -- Messages that were tried too often: a handful, if any.
+  CREATE TABLE quarantine (
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (conversation_id, message_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ] as const;
 
 /** Every table that holds something of a conversation: all of them are emptied of it on deletion. */
@@ -91,6 +105,7 @@ export const conversationTables = [
   "turn",
   "ledger",
   "lease",
+  "quarantine",
   "history",
   "history_write",
 ] as const;

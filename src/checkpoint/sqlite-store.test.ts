@@ -57,11 +57,28 @@ describe("an older file", () => {
     old.exec(`
       ALTER TABLE open_message DROP COLUMN token;
       ALTER TABLE open_message DROP COLUMN until;
+      ALTER TABLE open_message DROP COLUMN attempts;
+      DROP TABLE quarantine;
       INSERT INTO lease (conversation_id, token, until) VALUES ('c1', 'of another process', 9e15);
       UPDATE schema_version SET version = 2`);
     const store = open();
     expect((await store.openMessages("c1")).map(({ messageId }) => messageId)).toEqual(["m1"]);
     expect(await store.lead("c1", { messageId: "m1", wait: false })).toMatchObject({ kind: "lead", isOpen: true });
+  });
+
+  it("from before attempts were counted begins to count, and keeps what it has", async () => {
+    const before = open();
+    await save(before, "c1");
+    await before.accept("c2", sampleMessage("m1"), { lead: true });
+    raw().exec(`
+      ALTER TABLE open_message DROP COLUMN attempts;
+      DROP TABLE quarantine;
+      UPDATE schema_version SET version = 3`);
+    const store = open();
+    expect(await store.attempts("c2")).toEqual(new Map());
+    expect(await store.beginAttempt("c2", "m1", 0)).toBe(1);
+    expect(await store.transcript("c1")).toHaveLength(1);
+    expect(await store.quarantine.list()).toEqual([]);
   });
 });
 
@@ -182,6 +199,7 @@ describe("the database file", () => {
     await store.begin("canary", "key");
     await store.lead("canary", { wait: false });
     await save(store, "canary");
+    raw().exec("INSERT INTO quarantine VALUES ('canary', 'm0', 1, 3, '{}')");
     const full = store.saver({ history: "full" });
     const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
     await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});

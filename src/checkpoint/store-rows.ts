@@ -1,4 +1,6 @@
 import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort } from "../domain/store.ts";
+import type { AttemptRows } from "../stores/attempt-rows.ts";
+import type { QuarantineRow, QuarantineRows } from "../stores/quarantine-rows.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
 import type { TurnRow } from "./stored-turn.ts";
@@ -13,9 +15,10 @@ export type { TurnRow } from "./stored-turn.ts";
 export interface StoreRows {
   /**
    * Durable when it resolves. What was known of the message before stays as it is. With a time, also takes the
-   * conversation for the message, if nobody has it and the message is not finished.
+   * conversation for the message, if nobody has it and the message is not finished. A new message whose turn begins at
+   * once, because its conversation was taken for it or is `held`, is in its first attempt.
    */
-  insertMessage(row: MessageRow, leaseMs: number | null): Promise<InsertedMessage>;
+  insertMessage(row: MessageRow, lease: LeaseWish): Promise<InsertedMessage>;
   /** Bodies of messages without a finished turn, in the order they were accepted. */
   openBodies(conversationId: string): Promise<readonly string[]>;
   /** The one that has waited longest comes first. */
@@ -51,6 +54,8 @@ export interface StoreRows {
   /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
   purgeActions(before: number): Promise<void>;
 
+  readonly attempts: AttemptRows;
+  readonly quarantine: QuarantineRows;
   readonly leases: LeaseRows;
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;
@@ -81,6 +86,9 @@ export interface MessageRow {
   readonly body: string;
 }
 
+/** Milliseconds to take the conversation for, if it is free; `held`: the worker has it already; null: not wanted. */
+export type LeaseWish = number | "held" | null;
+
 export interface InsertedMessage {
   readonly known: KnownMessage | null;
   readonly lease: LeaseRow | null;
@@ -94,6 +102,8 @@ export interface Commit {
   readonly point: PointRow | null;
   readonly turn: TurnRow | null;
   readonly history: HistoryRow | null;
+  /** The message that the turn apologises for. */
+  readonly quarantine: QuarantineRow | null;
 }
 
 /** The latest durable checkpoint of a conversation. */

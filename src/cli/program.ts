@@ -8,6 +8,7 @@ import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
+import { quarantineCommand } from "./commands/quarantine.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
 import type { Console } from "./console.ts";
@@ -21,6 +22,7 @@ const builders: readonly CommandBuilder[] = [
   diffCommand,
   evalCommand,
   graphCommand,
+  quarantineCommand,
   schemaCommand,
   serveCommand,
 ];

@@ -38,15 +38,20 @@ const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(val
 
 /**
  * Imports `actions.ts`, `validators.ts` and `migrations.ts` of an assistant's folder, where they are; Node strips their
- * types. Another `edition` is another module: a test wants none of what the one before it left behind.
+ * types. Another `edition` is another module: a test wants none of what the one before it left behind. `importing` hears of
+ * each file before its code runs.
  */
-export async function loadModules(folder: string, edition?: string): Promise<Modules> {
+export async function loadModules(
+  folder: string,
+  edition?: string,
+  importing: (file: string) => void = () => undefined,
+): Promise<Modules> {
   readTypeScriptAsModules(folder);
   const findings: Finding[] = [];
   const query = edition === undefined ? "" : `?edition=${edition}`;
-  const actions = await importModule({ base: join(folder, "actions"), query }, findings);
-  const validators = await importModule({ base: join(folder, "validators"), query }, findings);
-  const migrations = await importModule({ base: join(folder, "migrations"), query }, findings);
+  const actions = await importModule({ base: join(folder, "actions"), query, importing }, findings);
+  const validators = await importModule({ base: join(folder, "validators"), query, importing }, findings);
+  const migrations = await importModule({ base: join(folder, "migrations"), query, importing }, findings);
   const record = <Entry>(found: Imported | null, name: string, rule: EntryRule): Readonly<Record<string, Entry>> =>
     found === null ? {} : (readExport(found, { name, ...rule }, findings) as Readonly<Record<string, Entry>>);
   const either = validators?.exports["normalizers"] === undefined;
@@ -57,6 +62,13 @@ export async function loadModules(folder: string, edition?: string): Promise<Mod
     migrations: migrations === null ? [] : readMigrations(migrations, findings),
     findings,
   };
+}
+
+interface ImportPlan {
+  /** The file without its ending. */
+  readonly base: string;
+  readonly query: string;
+  readonly importing: (file: string) => void;
 }
 
 interface Imported {
@@ -70,7 +82,7 @@ interface EntryRule {
   readonly kind: string;
 }
 
-const findingIn = (file: string, code: RuleCode, message: string): Finding => ({
+export const findingIn = (file: string, code: RuleCode, message: string): Finding => ({
   code,
   severity: "error",
   message,
@@ -79,13 +91,11 @@ const findingIn = (file: string, code: RuleCode, message: string): Finding => ({
   column: 1,
 });
 
-async function importModule(
-  { base, query }: { readonly base: string; readonly query: string },
-  findings: Finding[],
-): Promise<Imported | null> {
+async function importModule({ base, query, importing }: ImportPlan, findings: Finding[]): Promise<Imported | null> {
   for (const ending of endings) {
     const file = `${base}${ending}`;
     if (!(await exists(file))) continue;
+    importing(file);
     try {
       return { file, exports: await import(pathToFileURL(resolve(file)).href + query) };
     } catch (error) {

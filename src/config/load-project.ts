@@ -6,12 +6,16 @@ import type { Loaded } from "./parse-assistant.ts";
 
 export interface Project extends Loaded, Omit<Modules, "findings"> {}
 
+export interface ProjectOptions extends Pick<LoadOptions, "stackLimits" | "env"> {
+  readonly edition?: string;
+  /** The folder's code, if it was loaded elsewhere. Default: it is imported here. */
+  readonly modules?: Modules;
+}
+
 /** An assistant's folder as a whole: YAML, code, and whether each has what the other expects of it. */
-export async function loadProject(
-  folder: string,
-  { edition, ...options }: Pick<LoadOptions, "stackLimits" | "env"> & { readonly edition?: string } = {},
-): Promise<Project> {
-  const { findings: moduleFindings, ...modules } = await loadModules(folder, edition);
+export async function loadProject(folder: string, given: ProjectOptions = {}): Promise<Project> {
+  const { edition, modules: loadedElsewhere, ...options } = given;
+  const { findings: moduleFindings, ...modules } = loadedElsewhere ?? (await loadModules(folder, edition));
   // What a file that failed would have registered is not known, so nothing is missed of it.
   const readable = (name: string): boolean =>
     !moduleFindings.some(

@@ -39,7 +39,7 @@ export function checkName({ kind, name, path, atKey = false }: NameAt, report: R
     .trim()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^[_\p{N}]+/u, "")
-    .replace(/_+$/, "");
+    .replace(/(?<!_)_+$/, "");
   const suggestion = better === "" ? undefined : better;
   report.add({
     code: "config.invalid_name",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patientCaller } from "../../tests/support/caller.ts";
 import type { Outcome, PatternName } from "../domain/outcome.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { Slot } from "../domain/slot.ts";
@@ -85,8 +86,8 @@ const baggage: Passage = { text: "One bag of 23 kg.", title: "Baggage", source: 
 const ask = (
   digression: DigressionRequest["digression"],
   view: DigressionView,
-  dependencies: DigressionDependencies = {},
-): Promise<Outcome[]> => answerDigression({ digression, view }, dependencies);
+  dependencies: Partial<DigressionDependencies> = {},
+): Promise<Outcome[]> => answerDigression({ digression, view }, { caller: patientCaller(), ...dependencies });
 
 const question = (topic: string, words = topic) => ({ kind: "question", topic, text: words }) as const;
 
@@ -218,14 +219,13 @@ describe("questions", () => {
   });
 
   it("survive a knowledge base that fails, and report it", async () => {
-    const failures: unknown[] = [];
-    const broken = new Error("index is gone");
+    const logged: unknown[] = [];
     const answer = await ask(question("weather"), idle, {
-      knowledgeBase: { search: () => Promise.reject(broken) },
-      onFailure: (error) => failures.push(error),
+      knowledgeBase: { search: () => Promise.reject(new Error("index is gone")) },
+      caller: patientCaller({ log: (message, data) => logged.push([message, data]) }),
     });
     expect(patternsOf(answer)).toEqual(["dont_know"]);
-    expect(failures).toEqual([broken]);
+    expect(logged).toMatchObject([["knowledge base failed", { code: "threw", error: "index is gone" }]]);
   });
 
   it("never find the raw output of an action", async () => {

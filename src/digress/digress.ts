@@ -1,6 +1,8 @@
 import type { ClarifyKind } from "../domain/command.ts";
 import { type Outcome, type TemplateValues, text } from "../domain/outcome.ts";
 import type { Slot } from "../domain/slot.ts";
+import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
+import { plainCopy, type Reading } from "../turn/plain-copy.ts";
 import type { DigressionView } from "./digression-view.ts";
 import {
   aboutSlot,
@@ -13,7 +15,7 @@ import {
   status,
   why,
 } from "./help.ts";
-import type { KnowledgeBase } from "./knowledge-base.ts";
+import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
 import { matchSlot } from "./match-slot.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
@@ -33,8 +35,7 @@ export interface DigressionRequest {
 
 export interface DigressionDependencies {
   readonly knowledgeBase?: KnowledgeBase;
-  /** The knowledge base failed: the user is told that we don't know, the operator why. */
-  readonly onFailure?: (error: unknown) => void;
+  readonly caller: Caller;
 }
 
 /** Answers without touching the stack: it is given plain data and returns facts to be worded. */
@@ -103,19 +104,41 @@ function outOfScope(topic: string | null, view: DigressionView): Outcome {
   return answered("out_of_scope", "out_of_scope", { ...topicOf(topic), ...capabilities(view) });
 }
 
+/** Where the knowledge base fails, the user is told that we don't know, and the log why. */
 async function read(
   { topic, text: wording }: Pick<Clarification, "topic" | "text">,
-  { knowledgeBase, onFailure }: DigressionDependencies,
+  { knowledgeBase, caller }: DigressionDependencies,
   atLeast = 0,
 ): Promise<Outcome | null> {
-  try {
-    const [best] = (await knowledgeBase?.search(wording.trim() || topic, { limit: 1 })) ?? [];
-    if (best === undefined || best.score < atLeast) return null;
-    return { kind: "passage", text: best.text, source: best.title || best.source || null };
-  } catch (error) {
-    onFailure?.(error);
-    return null;
-  }
+  if (knowledgeBase === undefined) return null;
+  const called = await callProjectCode(
+    {
+      port: "knowledge_base",
+      name: "search",
+      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1 }),
+      read: readBest,
+    },
+    caller,
+  );
+  const best = called.ok ? called.value : null;
+  if (best === null || best.score < atLeast) return null;
+  return { kind: "passage", text: best.text, source: best.title || best.source || null };
+}
+
+/** The first passage: it may be plain data of any shape. */
+function readBest(answer: unknown): Reading<Passage | null> {
+  const plain = plainCopy(answer);
+  if (!plain.ok) return plain;
+  if (!Array.isArray(plain.value)) return { ok: false, code: "bad_result", message: "expected a list of passages" };
+  const [best] = plain.value as readonly unknown[];
+  if (best === undefined) return { ok: true, value: null };
+  const { text: words, score, title = "", source = "" } = (best ?? {}) as Partial<Record<keyof Passage, unknown>>;
+  return typeof words === "string" &&
+    typeof score === "number" &&
+    typeof title === "string" &&
+    typeof source === "string"
+    ? { ok: true, value: { text: words, score, title, source } }
+    : { ok: false, code: "bad_result", message: "a passage has a text, a title, a source and a score" };
 }
 
 /** The slot that is being asked for is the likeliest subject. */

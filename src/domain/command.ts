@@ -85,6 +85,7 @@ export type RefusalCode =
   | "command.unknown"
   | "command.invalid"
   | "command.too_many"
+  | "command.failed"
   | "conversation.handed_off"
   | "conversation.not_handed_off"
   | "command.forbidden";

@@ -10,8 +10,11 @@ export interface CustomCommandEffect {
   readonly outcomes?: readonly Outcome[];
 }
 
-/** Pure: the same state and arguments give the same effect. */
+/** What a handler gets to see of the conversation. */
+export type CustomCommandView = Readonly<Pick<DialogueState, "flowStack" | "flowSlots" | "session" | "pending">>;
+
+/** Pure: the same state and arguments give the same effect. It may look things up, within the time of the turn. */
 export type CustomCommandHandler = (
   argumentsGiven: JsonObject,
-  state: Readonly<Pick<DialogueState, "flowStack" | "flowSlots" | "session" | "pending">>,
-) => CustomCommandEffect;
+  state: CustomCommandView,
+) => CustomCommandEffect | Promise<CustomCommandEffect>;

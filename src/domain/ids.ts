@@ -17,4 +17,9 @@ export interface Ids {
 /** The only clock: milliseconds since 1970. */
 export interface Clock {
   now(): number;
+  /**
+   * Timers that follow this clock: runs once after this many milliseconds, and returns the function that prevents it.
+   * Without it deadlines are kept by the machine's own time. Tests give it, to let time pass at will.
+   */
+  after?(milliseconds: number, run: () => void): () => void;
 }

@@ -8,5 +8,5 @@ export interface Migration {
   readonly from: { readonly flow: string; readonly step?: string };
   readonly to: { readonly flow?: string; readonly step?: string };
   /** What the slots become; pure, and given a copy. Values that do not fit are dropped and asked for. */
-  readonly slots?: (slots: JsonObject) => JsonObject;
+  readonly slots?: (slots: JsonObject) => JsonObject | Promise<JsonObject>;
 }

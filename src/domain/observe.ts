@@ -14,6 +14,8 @@ export type Observed =
       readonly commands: readonly Command[];
       readonly confidence: number;
       readonly source?: string;
+      /** Why nobody could read it, if nobody could. */
+      readonly unavailable?: string;
       readonly usage?: Usage;
       readonly milliseconds: number;
     }

@@ -14,6 +14,8 @@ export interface UnderstandingSettings {
   readonly timeoutSeconds: number;
   readonly minConfidence: number;
   readonly historyMessages: number;
+  /** Messages that the embedded understander reads at a time; by the cores if it is not given. */
+  readonly workers?: number;
   readonly cache: { readonly enabled: boolean; readonly ttl: number; readonly size: number };
 }
 
@@ -47,6 +49,7 @@ export interface Settings {
     readonly messageLength: number;
     readonly commandsPerMessage: number;
     readonly stepRepeats: number;
+    readonly stepsPerTurn: number;
     readonly callDepth: number;
     readonly turnSeconds: number;
     readonly tokensPerTurn: number;
@@ -66,6 +69,8 @@ export interface Settings {
     readonly transcriptTurns: number;
     readonly encryptSensitiveKeyEnv?: string;
   };
+  /** Whether the project's code runs in a process of its own, and how much memory that may take. */
+  readonly actions: { readonly isolate: boolean; readonly maxHeapMegabytes: number };
   readonly runtime: { readonly host: "langgraph" | "direct" };
 }
 

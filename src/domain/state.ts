@@ -160,6 +160,8 @@ export interface TurnInProgress {
   readonly digressed: boolean;
   /** Step entries in this turn without new input: the loop guard. */
   readonly repeats: Readonly<Record<string, number>>;
+  /** Commands and steps of the turn so far; absent in a turn that an older version began. */
+  readonly steps?: number;
 }
 
 export interface DialogueState {

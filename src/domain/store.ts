@@ -1,5 +1,6 @@
 import type { ActionLedger } from "./action.ts";
 import type { CommandResult } from "./command.ts";
+import type { QuarantineStore } from "./quarantine.ts";
 import type { DialogueState, IncomingMessage } from "./state.ts";
 import type { OutgoingMessage, Reply, TurnEvent } from "./turn.ts";
 
@@ -79,15 +80,22 @@ export interface ConversationQuery {
  */
 export type DurablePoint =
   | { readonly kind: "action" }
-  | { readonly kind: "turn"; readonly message: IncomingMessage; readonly reply: Reply; readonly user: string }
+  | {
+      readonly kind: "turn";
+      readonly message: IncomingMessage;
+      readonly reply: Reply;
+      readonly user: string;
+      /** The turn apologises for its message, which goes into quarantine with it. */
+      readonly quarantine?: { readonly at: number; readonly attempts: number; readonly during: string | null };
+    }
   | null;
 
 /** Reads a saved graph state and says what kind of point it is. Given to the saver by `graph/`. */
 export type DurablePointOf = (state: DialogueState) => DurablePoint;
 
 export interface AcceptOptions {
-  /** Also take the lead, if the conversation is free. */
-  readonly lead?: boolean;
+  /** `true`: also take the lead, if the conversation is free. `held`: the caller has it, and begins the turn at once. */
+  readonly lead?: boolean | "held";
 }
 
 export interface OldTurns {
@@ -112,6 +120,17 @@ export interface ConversationStore extends ActionLedger {
   openConversations(): Promise<readonly string[]>;
   /** Forget an accepted message that cannot be processed (for example, one that was refused). */
   discard(conversationId: string, messageId: string): Promise<void>;
+  /** How often the open messages were tried that were tried before, by message id. */
+  attempts(conversationId: string): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Counts an attempt before it begins, less those that are forgiven. Returns their number with this one; null if the
+   * message is not open. A message that is accepted with its lead is in its first attempt.
+   */
+  beginAttempt(conversationId: string, messageId: string, forgiven: number): Promise<number | null>;
+  /** Takes back so many attempts that did not fail because of the message. */
+  forgiveAttempts(conversationId: string, messageId: string, forgiven: number): Promise<void>;
+  /** Messages that were tried too often. */
+  readonly quarantine: QuarantineStore;
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;

@@ -68,7 +68,11 @@ export type TurnEvent =
     }
   | { readonly type: "digressed"; readonly kind: string; readonly topic: string }
   | { readonly type: "handed_off"; readonly reason: string | null }
+  /** The message was tried so often without coming to an end; it is set aside, and the turn only apologises. */
+  | { readonly type: "quarantined"; readonly at: number; readonly attempts: number; readonly during: string | null }
   | { readonly type: "session_expired"; readonly flows: number }
+  /** Nobody could read the message: it counts as neither understood nor misunderstood. */
+  | { readonly type: "understanding_unavailable"; readonly reason: string }
   | { readonly type: "custom"; readonly name: string; readonly data: JsonObject };
 
 export interface Usage {

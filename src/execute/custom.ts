@@ -1,14 +1,20 @@
 import type { CustomCommand } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
-import type { TurnContext } from "../flow/turn-context.ts";
+import { pattern } from "../flow/values.ts";
+import type { Decided, Undecided } from "./decision.ts";
 import { done, type Effect, refuse } from "./effect.ts";
 
-/** A project's own command: its handler is pure and answers with built-in commands and outcomes. */
-export function custom(state: DialogueState, command: CustomCommand, { context }: { context: TurnContext }): Effect {
-  const handler = context.customCommands.get(command.name);
-  if (handler === undefined) return refuse(state, "command.unknown");
-  const effect = handler(command.arguments, state);
+/** A project's own command: its handler answers with built-in commands and outcomes. */
+export function custom(
+  state: DialogueState,
+  command: CustomCommand,
+  { decided }: { readonly decided?: Decided | undefined },
+): Effect | Undecided {
+  if (decided?.on !== "custom") return { needs: { on: "custom", name: command.name, arguments: command.arguments } };
+  if ("refused" in decided)
+    return refuse(state, decided.refused, decided.refused === "command.failed" ? [pattern("internal_error")] : []);
+  const { commands, outcomes = [] } = decided.effect;
   const noted = record(state, { type: "custom", name: command.name, data: command.arguments });
-  return { ...done(noted, effect.outcomes ?? []), ...(effect.commands === undefined ? {} : { next: effect.commands }) };
+  return { ...done(noted, outcomes), ...(commands === undefined ? {} : { next: commands }) };
 }

@@ -11,6 +11,7 @@ import { cancelFlow } from "./cancel-flow.ts";
 import { chooseFlow } from "./choose-flow.ts";
 import { clearSlot, skipSlot } from "./clear-slot.ts";
 import { custom } from "./custom.ts";
+import type { Decided, Undecided } from "./decision.ts";
 import { deny } from "./deny.ts";
 import { chitchat, clarify, outOfScope, repeat } from "./digressions.ts";
 import { type Effect, refuse } from "./effect.ts";
@@ -23,8 +24,12 @@ import { startFlow } from "./start-flow.ts";
 type Handler<Type extends CommandType> = (
   state: DialogueState,
   command: CommandOf<Type>,
-  given: { readonly context: TurnContext; readonly checks: PreparedCommand["checks"] },
-) => Effect;
+  given: {
+    readonly context: TurnContext;
+    readonly checks: PreparedCommand["checks"];
+    readonly decided?: Decided | undefined;
+  },
+) => Effect | Undecided;
 
 /** Typed over the union: a command without a handler does not compile. */
 const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
@@ -51,15 +56,23 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 /** What a command led to, for the graph: the change of state, and what else it asks for. */
 export type Execution = Omit<Effect, "state"> & { readonly delta: Delta };
 
-/** Executes one command against the state that the former ones left, and logs it, run or refused. */
-export function execute(state: DialogueState, prepared: PreparedCommand, context: TurnContext): Execution {
-  const { command, checks } = prepared;
+/**
+ * Executes one command against the state that the former ones left, and logs it, run or refused. Where the project has
+ * to decide something first, nothing is done: the caller asks, and executes the command again with what was decided.
+ */
+export function execute(
+  state: DialogueState,
+  prepared: PreparedCommand & { readonly decided?: Decided },
+  context: TurnContext,
+): Execution | Undecided {
+  const { command, checks, decided } = prepared;
   const handler = handlers[command.type] as Handler<CommandType>;
   // A person has the conversation: whatever the user presses meanwhile does nothing.
   const isHeld = state.metadata.handoff !== null && command.type !== "release_handoff";
   const effect = isHeld
     ? refuse(state, "conversation.handed_off")
-    : handler(state, command as CommandOf<CommandType>, { context, checks });
+    : handler(state, command as CommandOf<CommandType>, { context, checks, decided });
+  if ("needs" in effect) return effect;
   const { state: after, ...rest } = effect;
   const logged = log(settleQuestion(state, after, effect), { command: masked(command, context), effect });
   return { ...rest, delta: deltaBetween(state, logged) };

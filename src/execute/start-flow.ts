@@ -7,19 +7,21 @@ import { activeGroup, frameOf, topFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { slotDefinition } from "../flow/slots.ts";
 import { endFrames, pushFrame } from "../flow/stack.ts";
-import { decideStackLimit } from "../flow/stack-limit.ts";
+import { crowdedGroups, type StackLimitDecision } from "../flow/stack-limit.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutFlow, aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
 import { changeSlot } from "./change-slot.ts";
+import type { Decided, Undecided } from "./decision.ts";
 import { done, type Effect, refuse } from "./effect.ts";
 
 interface Given {
   readonly context: TurnContext;
   readonly checks: PreparedCommand["checks"];
+  readonly decided?: Decided | undefined;
 }
 
-export function startFlow(state: DialogueState, command: CommandOf<"start_flow">, given: Given): Effect {
+export function startFlow(state: DialogueState, command: CommandOf<"start_flow">, given: Given): Effect | Undecided {
   const { context } = given;
   const flow = context.assistant.flows.get(command.flow);
   const byApi = state.turn?.message.origin === "api";
@@ -37,21 +39,23 @@ export function startFlow(state: DialogueState, command: CommandOf<"start_flow">
     const values = { flow_description: words(descriptionOf(context.assistant, top.flow)) };
     return refuse(state, "flow.not_interruptible", [pattern("flow_not_interruptible", values)]);
   }
-  const room = makeRoom(state, context);
+  const { maxStackDepth: limit, onLimitReached: strategy } = context.assistant.settings.flowManagement;
+  const groups = crowdedGroups(state, limit);
+  const decision = given.decided?.on === "stack_limit" ? given.decided.decision : null;
+  if (groups !== null && decision === null) return { needs: { on: "stack_limit", strategy, groups, limit } };
+  const room = groups === null || decision === null ? { state, outcomes: [] } : makeRoom(state, context, decision);
   if (room === null) return refuse(state, "stack.limit_reached", [pattern("stack_limit", aboutFlow(flow))]);
   const pushed = pushFrame(room.state, context, { flow: flow.name, by: byApi ? "api" : "user", caller: null });
   const filled = fillSlots(pushed.state, command, { ...given, frame: pushed.frame });
   return { ...filled, outcomes: [...room.outcomes, ...filled.outcomes] };
 }
 
-/** Applies the stack-limit strategy; null: the new flow is rejected. */
+/** Does as the stack-limit strategy decided; null: the new flow is rejected. */
 function makeRoom(
   state: DialogueState,
   context: TurnContext,
+  decision: StackLimitDecision,
 ): { state: DialogueState; outcomes: readonly Outcome[] } | null {
-  const { maxStackDepth, onLimitReached } = context.assistant.settings.flowManagement;
-  const decision = decideStackLimit(state, { depth: maxStackDepth, strategy: context.stackLimits.get(onLimitReached) });
-  if (decision === null) return { state, outcomes: [] };
   if (decision.do === "reject") return null;
   const frames = decision.groups.flatMap((group) => group.frames);
   const ended = endFrames(state, context, { frames, flowState: "cancelled", now: context.now, reason: "stack limit" });

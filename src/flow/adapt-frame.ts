@@ -16,7 +16,15 @@ export type StrandedBecause =
   /** The flow has no such step any more. */
   | "step_gone"
   /** It waits for a flow that its step no longer calls. */
-  | "call_gone";
+  | "call_gone"
+  /** Its values were to be migrated, and that failed: what they mean now, nobody knows. */
+  | "migration_failed";
+
+/** What a declared migration makes of one frame. */
+export type FrameMove =
+  /** `slots`: null where they stay as they are. */
+  | { readonly kind: "moved"; readonly to: Migration["to"]; readonly slots: JsonObject | null }
+  | { readonly kind: "failed" };
 
 /** Why a frame has no place in the assistant; null if it has. `callee`: the frame above it, which it called. */
 export function strandedBecause(frame: Frame, callee: Frame | undefined, assistant: Assistant): StrandedBecause | null {
@@ -30,17 +38,14 @@ export function strandedBecause(frame: Frame, callee: Frame | undefined, assista
 }
 
 /** The first declared migration that fits a frame says what it is called now. */
-export function migrateFrame(state: DialogueState, frame: Frame, migrations: readonly Migration[]): DialogueState {
-  const migration = migrations.find(
-    ({ from }) => from.flow === frame.flow && (from.step === undefined || from.step === frame.step),
-  );
-  if (migration === undefined) return state;
-  const { to, slots } = migration;
+export const migrationFor = (frame: Frame, migrations: readonly Migration[]): Migration | undefined =>
+  migrations.find(({ from }) => from.flow === frame.flow && (from.step === undefined || from.step === frame.step));
+
+export function moveFrame(state: DialogueState, frame: Frame, move: FrameMove | undefined): DialogueState {
+  if (move === undefined || move.kind === "failed") return state;
+  const { to, slots } = move;
   const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
-  if (slots === undefined) return moved;
-  // Copies both ways: what the project's function has, or keeps, is not ours.
-  const migrated = structuredClone(slots(structuredClone(slotsOf(state, frame.flowId))));
-  return { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, migrated) };
+  return slots === null ? moved : { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, slots) };
 }
 
 /** Drops what the flow no longer has: steps of the path, slots, values of another type, which are asked for again. */

@@ -7,6 +7,7 @@ import type { Migration } from "../domain/migration.ts";
 import type { Provenance } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { adaptTo } from "./adapt.ts";
+import { type FrameMove, migrationFor } from "./adapt-frame.ts";
 import { changeFrame, frameOf } from "./frames.ts";
 import { endFrames, pushFrame } from "./stack.ts";
 
@@ -53,7 +54,17 @@ function at(change: Partial<Frame>, slots: JsonObject = {}): DialogueState {
 const now = (...changes: readonly (readonly [string, string])[]): Assistant =>
   assistantOf(changes.reduce((text, [from, to]) => text.replaceAll(from, to), yaml));
 const adapt = (state: DialogueState, assistant: Assistant, migrations: readonly Migration[] = []) =>
-  adaptTo(state, { assistant, migrations });
+  adaptTo(state, { assistant, moves: movesBy(state, migrations) });
+/** As the turn does, which asks the project's functions. */
+const movesBy = (state: DialogueState, migrations: readonly Migration[]): ReadonlyMap<FlowId, FrameMove> =>
+  new Map(
+    state.flowStack.flatMap((frame) => {
+      const migration = migrationFor(frame, migrations);
+      if (migration === undefined) return [];
+      const slots = migration.slots?.(structuredClone(state.flowSlots[frame.flowId] ?? {})) ?? null;
+      return [[frame.flowId, { kind: "moved", to: migration.to, slots: slots as JsonObject | null }]];
+    }),
+  );
 const reworded = now(["City?", "Which city?"]);
 
 describe("a conversation of the same version", () => {

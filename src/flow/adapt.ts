@@ -1,9 +1,8 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { Migration } from "../domain/migration.ts";
 import type { ArchivedFrame, DialogueState, Frame, Pending } from "../domain/state.ts";
-import { fitFrame, migrateFrame, type StrandedBecause, strandedBecause } from "./adapt-frame.ts";
+import { type FrameMove, fitFrame, moveFrame, type StrandedBecause, strandedBecause } from "./adapt-frame.ts";
 import { changeFrame, type Group, groupsOf, topFrame } from "./frames.ts";
 import { slotsOf } from "./slots.ts";
 
@@ -31,7 +30,8 @@ export interface Adaptation {
 
 interface Versions {
   readonly assistant: Assistant;
-  readonly migrations: readonly Migration[];
+  /** What the project's migrations made of the frames that they are for. */
+  readonly moves: ReadonlyMap<FlowId, FrameMove>;
 }
 
 /**
@@ -39,10 +39,10 @@ interface Versions {
  * still exists goes on, what is gone is taken off the stack and reported.
  */
 export function adaptTo(before: DialogueState, versions: Versions): Adaptation {
-  const { assistant } = versions;
+  const { assistant, moves } = versions;
   if (before.assistantHash === assistant.hash) return { state: before, stranded: [], migrated: [], askAgain: false };
-  const named = before.flowStack.reduce((now, frame) => migrateFrame(now, frame, versions.migrations), before);
-  const verdicts = groupsOf(named).map((group) => ({ group, stranded: strandedIn(named, group, assistant) }));
+  const named = before.flowStack.reduce((now, frame) => moveFrame(now, frame, moves.get(frame.flowId)), before);
+  const verdicts = groupsOf(named).map((group) => ({ group, stranded: strandedIn(named, group, versions) }));
   const lost = verdicts.flatMap(({ stranded }) => stranded ?? []);
   const kept = verdicts.flatMap(({ group, stranded }) => (stranded === null ? group.frames : []));
   const fitted = kept.reduce((now, frame) => fitFrame(now, frame, assistant), withoutGroups(named, lost));
@@ -60,16 +60,19 @@ export function adaptTo(before: DialogueState, versions: Versions): Adaptation {
   };
 }
 
-function strandedIn(state: DialogueState, { root, frames }: Group, assistant: Assistant): StrandedFlow | null {
+function strandedIn(state: DialogueState, { root, frames }: Group, versions: Versions): StrandedFlow | null {
+  const { assistant, moves } = versions;
   for (const [index, frame] of frames.entries()) {
-    const because = strandedBecause(frame, frames[index + 1], assistant);
+    const isLost = moves.get(frame.flowId)?.kind === "failed";
+    const because = isLost ? "migration_failed" : strandedBecause(frame, frames[index + 1], assistant);
     if (because === null) continue;
     return {
       flowId: root.flowId,
       flow: root.flow,
       because,
       at: { flow: frame.flow, step: frame.step },
-      slots: givenByUser(state, root.flowId),
+      // Values that were to be migrated may mean something else now.
+      slots: isLost ? {} : givenByUser(state, root.flowId),
       hasEffects: frames.some((each) => each.effects.length > 0),
     };
   }

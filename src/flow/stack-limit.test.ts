@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { pushFrame } from "./stack.ts";
-import { builtInStackLimits, decideStackLimit } from "./stack-limit.ts";
+import { builtInStackLimits, crowdedGroups } from "./stack-limit.ts";
 
 const assistant = assistantOf(`
 flows:
@@ -15,8 +15,9 @@ describe("the limit of the stack", () => {
   const push = (state: DialogueState): DialogueState =>
     pushFrame(state, contextOf(assistant), { flow: "hello", by: "user", caller: null }).state;
   const two = push(push(start));
-  const decide = (depth: number, name: string) => {
-    const decision = decideStackLimit(two, { depth, strategy: builtInStackLimits.get(name) });
+  const decide = (depth: number, name: string, state = two) => {
+    const groups = crowdedGroups(state, depth);
+    const decision = groups === null ? null : builtInStackLimits.get(name)?.(groups, depth);
     return decision?.do === "cancel" ? decision.groups.map(({ root }) => root.flowId) : decision;
   };
 
@@ -28,14 +29,11 @@ describe("the limit of the stack", () => {
     expect(decide(2, "cancel_oldest")).toEqual(["hello_1"]);
     expect(decide(1, "cancel_oldest")).toEqual(["hello_1", "hello_2"]);
     expect(decide(2, "reject_new")).toEqual({ do: "reject" });
-    expect(decide(2, "unheard_of")).toEqual({ do: "reject" });
   });
 
   it("counts no flow that the system started, and ends none", () => {
     const system = pushFrame(start, contextOf(assistant), { flow: "inner", by: "system", caller: null }).state;
-    const strategy = builtInStackLimits.get("cancel_oldest");
-    expect(decideStackLimit(push(system), { depth: 2, strategy })).toBeNull();
-    const decision = decideStackLimit(push(push(system)), { depth: 2, strategy });
-    expect(decision?.do === "cancel" && decision.groups.map(({ root }) => root.flowId)).toEqual(["hello_2"]);
+    expect(decide(2, "cancel_oldest", push(system))).toBeNull();
+    expect(decide(2, "cancel_oldest", push(push(system)))).toEqual(["hello_2"]);
   });
 });

@@ -1,4 +1,3 @@
-import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { type Group, groupsOf } from "./frames.ts";
 
@@ -7,21 +6,21 @@ export type StackLimitDecision =
   | { readonly do: "reject" }
   | { readonly do: "cancel"; readonly groups: readonly Group[] };
 
-/** A strategy: pure, given the user-started flows bottom to top and the limit. */
-export type StackLimit = (groups: readonly Group[], limit: number) => StackLimitDecision;
+/** A project's own strategy: pure, given the user-started flows bottom to top and the limit. */
+export type StackLimit = (groups: readonly Group[], limit: number) => StackLimitDecision | Promise<StackLimitDecision>;
 
-export const builtInStackLimits: ReadonlyMap<string, StackLimit> = new Map<string, StackLimit>([
+type BuiltInStackLimit = (groups: readonly Group[], limit: number) => StackLimitDecision;
+
+export const builtInStackLimits: ReadonlyMap<string, BuiltInStackLimit> = new Map<string, BuiltInStackLimit>([
   ["cancel_oldest", (groups, limit) => ({ do: "cancel", groups: groups.slice(0, groups.length - limit + 1) })],
   ["reject_new", () => ({ do: "reject" })],
 ]);
 
-/** Flows reached by `call` belong to their caller and are not counted, nor are those that the system started. */
-export function decideStackLimit(
-  state: DialogueState,
-  limit: { readonly depth: number; readonly strategy: StackLimit | undefined },
-): StackLimitDecision | null {
+/**
+ * The flows among which room must be made for one more; null if there is room. Flows reached by `call` belong to their
+ * caller and are not counted, nor are those that the system started.
+ */
+export function crowdedGroups(state: DialogueState, depth: number): readonly Group[] | null {
   const groups = groupsOf(state).filter(({ root }) => root.system !== true);
-  if (groups.length < limit.depth) return null;
-  makeReadOnly(groups);
-  return limit.strategy?.(groups, limit.depth) ?? { do: "reject" };
+  return groups.length < depth ? null : groups;
 }

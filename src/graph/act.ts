@@ -74,5 +74,7 @@ async function resultOf(
       milliseconds: 0,
     };
   }
-  return runAction({ request: action.request, conversationId: state.conversationId, session: state.session }, stages);
+  const { conversationId, session, turn } = state;
+  const messageId = turn?.message.messageId ?? null;
+  return runAction({ request: action.request, conversationId, messageId, session }, stages);
 }

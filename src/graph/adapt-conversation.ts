@@ -4,12 +4,16 @@ import { refuseAll } from "../execute/execute.ts";
 import { type Adaptation, adaptTo, type StrandedFlow } from "../flow/adapt.ts";
 import { record } from "../flow/record.ts";
 import { pattern, words } from "../flow/values.ts";
-import type { Stages } from "./stages.ts";
+import { migrateFrames } from "./migrate-frames.ts";
+import type { Stages, TurnStages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
 
 /** The conversation as this version of the assistant can go on with it; the log says what had to end. */
-export function adaptConversation(state: DialogueState, stages: Stages): Adaptation {
-  const adapted = adaptTo(state, stages);
+export async function adaptConversation(
+  state: DialogueState,
+  { assistant, migrations, caller }: Pick<TurnStages, "assistant" | "migrations" | "caller">,
+): Promise<Adaptation> {
+  const adapted = adaptTo(state, { assistant, moves: await migrateFrames(state, migrations, caller) });
   const noted = adapted.stranded.reduce(
     (now, { flow, flowId, because }) =>
       record(now, {

@@ -19,6 +19,7 @@ export const newTurn = (message: IncomingMessage): TurnInProgress => ({
   progress: false,
   digressed: false,
   repeats: {},
+  steps: 0,
 });
 
 /** Counts the turn, lets an old session go, and notes what the user said. */

@@ -11,6 +11,8 @@ import { contextOf, isQuestion, type Work, withOutcomes } from "./work.ts";
 export function checkProgress(work: Work, stages: Stages): Work {
   const { state } = work;
   if (state.metadata.handoff !== null) return work;
+  // A message that nobody could read is no sign that the conversation gets nowhere.
+  if (state.turn?.events.some(({ type }) => type === "understanding_unavailable") === true) return work;
   const stuck = state.turn?.progress !== true && topFrame(state) !== null;
   const count = stuck ? state.metadata.turnsWithoutProgress + 1 : 0;
   const { maxTurnsWithoutProgress, onNoProgress } = stages.assistant.settings.conversation;

@@ -4,6 +4,7 @@ import type { DialogueState } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
 import { checkpointId, timestamp } from "./checkpoint-id.ts";
+import { type SetAside, setAsideTurn } from "./set-aside.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
@@ -69,22 +70,33 @@ export function createDirectHost(stages: Stages, saver: BaseCheckpointSaver): Tu
     }
   }
 
+  /** Ends the turn where it is, by an apology. */
+  async function end(start: DialogueState, from: Point, move: { node: Node; steps: number; setAside: SetAside }) {
+    const dialogue = setAsideTurn(start, move.setAside, stages);
+    await save(from, dialogue, { from: move.node, next: "await_input", steps: move.steps });
+    return dialogue;
+  }
+
   return {
     read: async (conversationId) => dialogueOf(await latest(conversationId)),
     // Whoever takes a turn leads its conversation: this is what the state was read from. Should the lead be lost meanwhile,
     // the store refuses to save the turn.
-    async take(state, message) {
+    async take(state, message, setAside) {
       const tuple = await latest(state.conversationId);
       const steps = tuple === undefined ? supersteps.firstTurn : supersteps.turnAfterWaiting;
-      return run({ ...state, turn: newTurn(message) }, pointOf(tuple), { node: "turn", steps });
+      const start = { ...state, turn: newTurn(message) };
+      const first = { node: "turn", steps } as const;
+      return setAside === null ? run(start, pointOf(tuple), first) : end(start, pointOf(tuple), { ...first, setAside });
     },
-    async finish(conversationId) {
+    async finish(conversationId, setAside) {
       const tuple = await latest(conversationId);
       const state = dialogueOf(tuple);
       if (state === null)
         throw new SoniError("store.no_conversation", `There is no conversation '${conversationId}' to finish.`);
-      const node = state.turn?.action?.result === null ? "execute_action" : "turn";
-      return state.turn === null ? state : run(state, pointOf(tuple), { node, steps: supersteps.afterAction });
+      if (state.turn === null) return state;
+      const node = state.turn.action?.result === null ? "execute_action" : "turn";
+      const first = { node, steps: supersteps.afterAction } as const;
+      return setAside === null ? run(state, pointOf(tuple), first) : end(state, pointOf(tuple), { ...first, setAside });
     },
   };
 }

@@ -6,5 +6,9 @@ export function durablePoint(state: DialogueState): DurablePoint {
   if (state.turn !== null) return state.turn.action === null ? null : { kind: "action" };
   if (state.last === null) return null;
   const { message, reply } = state.last;
-  return { kind: "turn", message, reply, user: message.text };
+  const quarantined = reply.events.find((event) => event.type === "quarantined");
+  const turn = { kind: "turn", message, reply, user: message.text } as const;
+  if (quarantined === undefined) return turn;
+  const { at, attempts, during } = quarantined;
+  return { ...turn, quarantine: { at, attempts, during } };
 }

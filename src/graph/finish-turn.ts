@@ -5,16 +5,16 @@ import { transition } from "../flow/transitions.ts";
 import { offerAfterSilence, offerOtherFlows } from "./offer-to-go-on.ts";
 import { putIntoWords } from "./put-into-words.ts";
 import { restingState } from "./resting-state.ts";
-import type { Stages } from "./stages.ts";
+import type { TurnStages } from "./stages.ts";
 import type { Work } from "./work.ts";
 
 /** Before an action: what was said so far must survive a crash with the state. */
-export async function suspendTurn(work: Work, stages: Stages): Promise<DialogueState> {
+export async function suspendTurn(work: Work, stages: TurnStages): Promise<DialogueState> {
   return putIntoWords(work, stages);
 }
 
 /** The end of a turn: one question at most, everything in words, the state at rest and small. */
-export async function finishTurn(work: Work, stages: Stages): Promise<DialogueState> {
+export async function finishTurn(work: Work, stages: TurnStages): Promise<DialogueState> {
   const state = await putIntoWords(offerOtherFlows(offerAfterSilence(work, stages), stages), stages);
   const { turn } = state;
   if (turn === null) return state;

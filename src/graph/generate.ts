@@ -10,17 +10,18 @@ import { completeStep } from "../flow/cursor.ts";
 import { frameOf } from "../flow/frames.ts";
 import { fillDefaults, slotDefinition, slotValue, storeSlot } from "../flow/slots.ts";
 import { fail } from "../steps/fail.ts";
+import { timeLeft } from "../turn/call-project-code.ts";
 import { addUsage } from "../understand/usage.ts";
 import { addTime } from "./add-time.ts";
 import { tokensLeft } from "./put-into-words.ts";
-import type { Stages } from "./stages.ts";
+import type { TurnStages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
 
 /**
  * Has the model write the text of a `generate` step. Part of the turn and not an action: nothing happens outside, so
  * after a crash it is written again. The text is stored or said, and never read as anything else.
  */
-export async function generateText(work: Work, stages: Stages, flowId: FlowId): Promise<Work> {
+export async function generateText(work: Work, stages: TurnStages, flowId: FlowId): Promise<Work> {
   const frame = frameOf(work.state, flowId);
   const step = frame === null ? null : currentStep(stages.assistant, frame);
   if (frame === null || step?.type !== "generate") return work;
@@ -34,7 +35,8 @@ export async function generateText(work: Work, stages: Stages, flowId: FlowId): 
     instruction: step.instruction,
     data: visibleData(ready, stages, { frame, step }),
     language: ready.state.metadata.language ?? settings.language,
-    milliseconds: Math.min(settings.models.nlu.timeoutSeconds, settings.limits.turnSeconds) * 1000,
+    milliseconds: Math.min(settings.models.nlu.timeoutSeconds * 1000, timeLeft(stages.caller)),
+    caller: stages.caller,
     tokens: tokensLeft(ready.state, stages),
   });
   const written = spend(ready, answer.usage, stages.stopwatch() - started);
@@ -44,7 +46,7 @@ export async function generateText(work: Work, stages: Stages, flowId: FlowId): 
 }
 
 /** The named slots and nothing else; the sensitive ones among them only as being there. */
-function visibleData(work: Work, { assistant }: Stages, at: { frame: Frame; step: GenerateStep }) {
+function visibleData(work: Work, { assistant }: TurnStages, at: { frame: Frame; step: GenerateStep }) {
   const shown = at.step.context.map((name): readonly [string, Json] => {
     const value = slotValue(work.state, at.frame.flowId, name);
     const isSecret = slotDefinition(assistant, at.frame, name)?.sensitive === true && value !== null;
@@ -64,7 +66,7 @@ function spend(work: Work, usage: Parameters<typeof addUsage>[0] | null, millise
   };
 }
 
-function keep(work: Work, stages: Stages, done: { frame: Frame; step: GenerateStep; text: string }): Work {
+function keep(work: Work, stages: TurnStages, done: { frame: Frame; step: GenerateStep; text: string }): Work {
   const context = contextOf(work.state, stages);
   const { frame, step, text } = done;
   const { flowId } = frame;
@@ -82,7 +84,7 @@ function keep(work: Work, stages: Stages, done: { frame: Frame; step: GenerateSt
   return { ...work, state: completeStep(stored, context, { flowId }) };
 }
 
-const failed = (work: Work, stages: Stages, failure: { code: string; message: string }): Work => ({
+const failed = (work: Work, stages: TurnStages, failure: { code: string; message: string }): Work => ({
   ...work,
   state: fail(work.state, contextOf(work.state, stages), failure),
 });

@@ -5,10 +5,12 @@ import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import { act } from "./act.ts";
 import { newTurn } from "./begin-turn.ts";
 import { openQuestion } from "./open-question.ts";
+import { type SetAside, setAsideTurn } from "./set-aside.ts";
 import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
+import { type Outside, type Untraced, untraced } from "./untraced.ts";
 
 type Node = "turn" | "execute_action" | "await_input";
 
@@ -17,12 +19,33 @@ const branchTo = (node: Node): string => `branch:to:${node}`;
 const nextNode = ({ turn }: DialogueState): Node =>
   turn === null ? "await_input" : turn.action?.result === null ? "execute_action" : "turn";
 
+/** Where a run carries that its message is to be set aside. */
+const setAsideKey = "soni_set_aside";
+
+/** What every run is given besides its input. */
+interface Surroundings {
+  readonly outside: Outside;
+  readonly [setAsideKey]?: SetAside;
+}
+
 /** A node that is told by its branch, reads the dialogue, and tells the next one. */
 const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
   Channel.subscribeTo([branchTo(name)])
     .join(["dialogue"])
     .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
     .pipe(goOn(name));
+
+/**
+ * A stage that calls code of the project, which must not find itself inside of a graph. It is left out, together with all
+ * others, if the run only sets its message aside.
+ */
+const projectStage =
+  (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
+  async (dialogue, config) => {
+    const { configurable } = config as { readonly configurable: Surroundings };
+    const { outside, [setAsideKey]: setAside } = configurable;
+    return setAside === undefined ? outside(stage, dialogue) : setAsideTurn(dialogue, setAside, stages);
+  };
 
 /** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
 function goOn(from: string) {
@@ -46,8 +69,14 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
   const graph = new Pregel({
     nodes: {
       __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
-      turn: dialogueNode("turn", (dialogue) => turnOrApology(dialogue, stages)),
-      execute_action: dialogueNode("execute_action", (dialogue) => act(dialogue, stages)),
+      turn: dialogueNode(
+        "turn",
+        projectStage(stages, (dialogue) => turnOrApology(dialogue, stages)),
+      ),
+      execute_action: dialogueNode(
+        "execute_action",
+        projectStage(stages, (dialogue) => act(dialogue, stages)),
+      ),
       await_input: dialogueNode("await_input", async (dialogue, config) => {
         const message = await insideGraph(config, (): IncomingMessage => interrupt(openQuestion(dialogue)));
         return { ...dialogue, turn: newTurn(message) };
@@ -66,8 +95,9 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
     checkpointer: saver,
   });
 
-  const configuration = (conversationId: string) => ({
-    configurable: { thread_id: conversationId },
+  const configuration = (conversationId: string, setAside: SetAside | null, { outside, ...callbacks }: Untraced) => ({
+    ...callbacks,
+    configurable: { thread_id: conversationId, outside, ...(setAside === null ? {} : { [setAsideKey]: setAside }) },
     durability: "sync" as const,
     // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
     recursionLimit: 1000,
@@ -78,11 +108,14 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       const tuple = await saver.getTuple({ configurable: { thread_id: conversationId } });
       return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
     },
-    take: (state, message) =>
-      graph.invoke(
-        state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
-        configuration(state.conversationId),
+    take: (state, message, setAside) =>
+      untraced((given) =>
+        graph.invoke(
+          state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
+          configuration(state.conversationId, setAside, given),
+        ),
       ),
-    finish: (conversationId) => graph.invoke(null, configuration(conversationId)),
+    finish: (conversationId, setAside) =>
+      untraced((given) => graph.invoke(null, configuration(conversationId, setAside, given))),
   };
 }

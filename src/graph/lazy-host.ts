@@ -9,7 +9,7 @@ export function lazyHost(open: () => Promise<TurnHost>): TurnHost {
   };
   return {
     read: async (conversationId) => (await host()).read(conversationId),
-    take: async (state, message) => (await host()).take(state, message),
-    finish: async (conversationId) => (await host()).finish(conversationId),
+    take: async (state, message, setAside) => (await host()).take(state, message, setAside),
+    finish: async (conversationId, setAside) => (await host()).finish(conversationId, setAside),
   };
 }

@@ -4,13 +4,14 @@ import type { Usage } from "../domain/turn.ts";
 import { sensitiveSlots } from "../flow/sensitive.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
+import { timeLeft } from "../turn/call-project-code.ts";
 import { addUsage } from "../understand/usage.ts";
 import { addTime } from "./add-time.ts";
-import type { Stages } from "./stages.ts";
+import type { Stages, TurnStages } from "./stages.ts";
 import { changeTurn, type Work } from "./work.ts";
 
 /** Adds to the turn's messages what its outcomes say. */
-export async function putIntoWords(work: Work, stages: Stages): Promise<DialogueState> {
+export async function putIntoWords(work: Work, stages: TurnStages): Promise<DialogueState> {
   const { outcomes } = work;
   const { settings } = stages.assistant;
   const before = work.state.turn?.messages ?? [];
@@ -50,7 +51,7 @@ interface Worded {
   readonly messages: readonly RenderedMessage[];
 }
 
-async function reword(state: DialogueState, messages: readonly RenderedMessage[], stages: Stages): Promise<Worded> {
+async function reword(state: DialogueState, messages: readonly RenderedMessage[], stages: TurnStages): Promise<Worded> {
   const { rephrase } = stages;
   const count = messages.filter((message) => message.rephrasable !== undefined).length;
   if (rephrase === undefined || count === 0 || state.turn === null) return { state, messages };
@@ -68,15 +69,15 @@ async function reword(state: DialogueState, messages: readonly RenderedMessage[]
 
 type SharedRequest = Omit<Parameters<Rephraser>[0], "text" | "values">;
 
-function sharedRequest(state: DialogueState, stages: Stages, count: number): SharedRequest {
+function sharedRequest(state: DialogueState, stages: TurnStages, count: number): SharedRequest {
   const { settings } = stages.assistant;
-  const { limits, models } = settings;
-  const elapsed = stages.clock.now() - (state.turn?.message.at ?? 0);
+  const { models } = settings;
   return {
     tone: models.rephrase.tone,
     language: state.metadata.language ?? settings.language,
     history: shownHistory(state, stages),
-    milliseconds: limits.turnSeconds * 1000 - elapsed,
+    milliseconds: timeLeft(stages.caller),
+    caller: stages.caller,
     tokens: Math.floor(tokensLeft(state, stages) / count),
   };
 }

@@ -1,8 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Action, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
+import type { Action, ActionContext, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
+import { asActionFailure } from "../domain/action-failure.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { ActionDefinition } from "./action-definition.ts";
-import { plainObject } from "./plain-json.ts";
+import { type Called, type Caller, callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { plainObject } from "../turn/plain-object.ts";
+import { sleep } from "../turn/time.ts";
+import type { ActionDefinition, Schema } from "./action-definition.ts";
 import type { Stages } from "./stages.ts";
 
 interface Failure {
@@ -17,13 +20,14 @@ type Attempt = { readonly ok: true; readonly output: JsonObject } | ({ readonly 
 export interface ActionRun {
   readonly request: ActionRequest;
   readonly conversationId: string;
+  readonly messageId: string | null;
   readonly session: JsonObject;
 }
 
-/** Runs user code once: with timeout, retries and checks on both sides. Never throws. */
+/** Runs user code once: within the time that its author declared, with retries and checks on both sides. Never throws. */
 export async function runAction(
   run: ActionRun,
-  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "log">,
+  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "time" | "log">,
 ): Promise<ActionResult> {
   const { request } = run;
   const started = stages.stopwatch();
@@ -40,66 +44,107 @@ export async function runAction(
     };
   }
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await attemptOnce(run, { definition, contract, log: stages.log });
+    const attempt = await attemptOnce(run, { definition, contract }, stages);
     if (attempt.ok) return { ok: true, output: attempt.output, attempts, milliseconds: elapsed() };
     stages.log("action failed", { action: request.action, key: request.key, code: attempt.code, attempt: attempts });
     if (attempt.final || attempts >= request.retry.attempts) {
       return { ok: false, code: attempt.code, message: attempt.message, attempts, milliseconds: elapsed() };
     }
-    await sleep(backoff(request, attempts));
+    await sleep(stages.time, backoff(request, attempts));
   }
 }
 
 const backoff = ({ retry }: ActionRequest, attempt: number): number =>
   retry.backoff === "none" ? 0 : retry.backoff === "fixed" ? retry.delay : retry.delay * 2 ** (attempt - 1);
 
+interface ActionCode {
+  readonly definition: ActionDefinition;
+  readonly contract: Action;
+}
+
 async function attemptOnce(
   run: ActionRun,
-  code: { definition: ActionDefinition; contract: Action; log: Stages["log"] },
+  code: ActionCode,
+  { time, log }: Pick<Stages, "time" | "log">,
 ): Promise<Attempt> {
-  const { request } = run;
-  const { definition, contract } = code;
-  const input = definition.input?.safeParse(request.input);
-  if (input !== undefined && !input.success)
-    return failed("action.bad_input", input.error?.message ?? "the input does not fit its schema", true);
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<"timeout">((resolve) => {
-    timer = setTimeout(() => resolve("timeout"), request.timeout);
-  });
-  try {
-    const context = {
-      idempotencyKey: request.key,
-      signal: controller.signal,
-      conversationId: run.conversationId,
-      session: structuredClone(run.session),
-      log: (message: string, data?: JsonObject) =>
-        code.log(message, { ...data, action: request.action, key: request.key }),
-    };
-    const given = (input?.data ?? structuredClone(request.input)) as JsonObject;
-    const result = await Promise.race([Promise.resolve(definition.run(given, context)), timeout]);
-    if (result === "timeout") return failed("action.timeout", `No answer within ${request.timeout / 1000} s.`, false);
-    return checkOutput(result, definition, contract);
-  } catch (error) {
-    return failed("action.failed", error instanceof Error ? error.message : String(error), false);
-  } finally {
-    clearTimeout(timer);
-    // A late result is nobody's any more.
-    controller.abort();
+  const { request, conversationId, messageId } = run;
+  const { definition } = code;
+  const caller: Caller = { conversationId, messageId, time, deadline: time.now() + request.timeout, log };
+  const given = await readInput(request, definition, caller);
+  if (!given.ok) return failed("action.bad_input", given.message, true);
+  const called = await callProjectCode(
+    {
+      port: "action",
+      name: request.action,
+      run: (call) => {
+        const context: ActionContext = {
+          idempotencyKey: request.key,
+          get signal() {
+            return call.signal;
+          },
+          conversationId,
+          session: structuredClone(run.session),
+          log: (message, data) => log(message, { ...data, action: request.action, key: request.key }),
+        };
+        return definition.run(given.value as JsonObject, context);
+      },
+      read: (result) => readOutput(result, code),
+    },
+    caller,
+  );
+  if (called.ok) return { ok: true, output: called.value };
+  switch (called.code) {
+    case "timeout":
+      return failed("action.timeout", `No answer within ${request.timeout / 1000} s.`, false);
+    case "threw": {
+      const known = asActionFailure(called.error);
+      return known === null
+        ? failed("action.failed", called.message, false)
+        : failed(known.code, called.message, known.final);
+    }
+    case "bad_result":
+    case "too_large":
+      return failed("action.bad_output", called.message, true);
+    default:
+      return called.code satisfies never;
   }
 }
 
-function checkOutput(result: unknown, definition: ActionDefinition, contract: Action): Attempt {
-  if (result === undefined && contract.outputs.length === 0) return { ok: true, output: {} };
-  const plain = plainObject(result);
-  if (!plain.ok) return failed("action.bad_output", `The action returned bad data: ${plain.problem}.`, true);
-  const parsed = definition.output?.safeParse(plain.value);
-  if (parsed !== undefined && !parsed.success)
-    return failed("action.bad_output", parsed.error?.message ?? "the output does not fit its schema", true);
-  const missing = contract.outputs.filter((name) => !Object.hasOwn(plain.value, name));
-  if (missing.length > 0) return failed("action.bad_output", `The action did not return ${missing.join(", ")}.`, true);
-  return { ok: true, output: Object.fromEntries(contract.outputs.map((name) => [name, plain.value[name] ?? null])) };
+/** The schema of an input is project code too. */
+async function readInput(
+  request: ActionRequest,
+  { input: schema }: ActionDefinition,
+  caller: Caller,
+): Promise<Called<unknown>> {
+  if (schema === undefined) return { ok: true, value: structuredClone(request.input) };
+  return callProjectCode(
+    {
+      port: "action",
+      name: request.action,
+      run: () => schema.safeParse(request.input),
+      read: (parsed) => readParsed(parsed as ReturnType<Schema["safeParse"]>, "the input does not fit its schema"),
+    },
+    caller,
+  );
 }
+
+function readOutput(result: unknown, { definition, contract }: ActionCode): Reading<JsonObject> {
+  if (result === undefined && contract.outputs.length === 0) return { ok: true, value: {} };
+  const plain = plainObject(result);
+  if (!plain.ok) return { ...plain, message: `The action returned bad data: ${plain.message}.` };
+  const { value } = plain;
+  const parsed = definition.output?.safeParse(value);
+  if (parsed !== undefined && !parsed.success)
+    return readParsed(parsed, "the output does not fit its schema") as Reading<never>;
+  const missing = contract.outputs.filter((name) => !Object.hasOwn(value, name));
+  if (missing.length > 0) return badResult(`The action did not return ${missing.join(", ")}.`);
+  return { ok: true, value: Object.fromEntries(contract.outputs.map((name) => [name, value[name] ?? null])) };
+}
+
+const readParsed = (parsed: ReturnType<Schema["safeParse"]>, problem: string): Reading<unknown> =>
+  parsed.success ? { ok: true, value: parsed.data } : badResult(parsed.error?.message ?? problem);
+
+const badResult = (message: string): Reading<never> => ({ ok: false, code: "bad_result", message });
 
 const failed = (code: ActionErrorCode, message: string, final: boolean): Attempt => ({
   ok: false,

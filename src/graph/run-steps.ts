@@ -15,11 +15,15 @@ import { runValidator } from "../validate/run-validator.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
-import type { Stages } from "./stages.ts";
+import type { TurnStages } from "./stages.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
 
 /** Runs pure steps, and the users' validators between them, until the flow waits, acts or ends. */
-export async function runSteps(start: Work, stages: Stages, only: FlowId | null): Promise<{ work: Work; stop: Stop }> {
+export async function runSteps(
+  start: Work,
+  stages: TurnStages,
+  only: FlowId | null,
+): Promise<{ work: Work; stop: Stop }> {
   let work = start;
   for (;;) {
     const context = contextOf(work.state, stages);
@@ -59,7 +63,11 @@ export async function runSteps(start: Work, stages: Stages, only: FlowId | null)
 }
 
 /** A validator on a `collect` step runs when the cursor reaches it, also on a value that was there before. */
-async function validateCollected(work: Work, stages: Stages, stop: Extract<Stop, { kind: "validate" }>): Promise<Work> {
+async function validateCollected(
+  work: Work,
+  stages: TurnStages,
+  stop: Extract<Stop, { kind: "validate" }>,
+): Promise<Work> {
   const context = contextOf(work.state, stages);
   const { state } = work;
   const frame = frameOf(state, stop.flowId);
@@ -78,6 +86,7 @@ async function validateCollected(work: Work, stages: Stages, stop: Extract<Stop,
       language: state.metadata.language ?? language,
     },
     validators: stages.validators,
+    caller: stages.caller,
   });
   if (check.ok) return { ...work, state: completeStep(state, context, { flowId: frame.flowId }) };
   const step = currentStep(context.assistant, frame);

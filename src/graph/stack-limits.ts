@@ -1,2 +1,2 @@
 // runtime/ reaches the flow through the graph only.
-export { builtInStackLimits, type StackLimit } from "../flow/stack-limit.ts";
+export type { StackLimit } from "../flow/stack-limit.ts";

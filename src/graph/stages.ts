@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from "../digress/knowledge-base.ts";
 import type { ActionLedger } from "../domain/action.ts";
 import type { Assistant } from "../domain/assistant.ts";
-import type { CustomCommandHandler } from "../domain/custom-command.ts";
+import type { CustomCommandEffect, CustomCommandView } from "../domain/custom-command.ts";
 import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
@@ -10,8 +10,17 @@ import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
+import type { Caller } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import type { Time } from "../turn/time.ts";
 import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
 import type { ActionDefinition } from "./action-definition.ts";
+
+/** A project's own command: its code, and how its answer is read. */
+export interface RegisteredCommand {
+  readonly run: (given: JsonObject, view: CustomCommandView) => unknown;
+  readonly read: (answer: unknown) => Reading<CustomCommandEffect>;
+}
 
 /** Everything that the stages of a turn need besides the state. Built once per assistant. */
 export interface Stages {
@@ -20,8 +29,9 @@ export interface Stages {
   readonly validators: ReadonlyMap<string, Validator>;
   readonly normalizers: ReadonlyMap<string, Normalizer>;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
-  readonly customCommands: ReadonlyMap<string, CustomCommandHandler>;
+  readonly customCommands: ReadonlyMap<string, RegisteredCommand>;
   readonly customCommandsInScope: readonly CustomCommandInScope[];
+  /** The project's own. */
   readonly stackLimits: ReadonlyMap<string, StackLimit>;
   readonly knowledgeBase?: KnowledgeBase;
   /** Where a model that writes is configured. */
@@ -31,9 +41,15 @@ export interface Stages {
   readonly migrations: readonly Migration[];
   readonly ledger: ActionLedger;
   readonly clock: Clock;
+  readonly time: Time;
   /** Milliseconds from any start; only ever subtracted. */
   readonly stopwatch: () => number;
   readonly log: (message: string, data?: JsonObject) => void;
   /** Told what happens while it happens. Never throws. */
   readonly observe: Observer;
+}
+
+/** The stages of one stretch of a turn, which may call project code until the turn's time is up. */
+export interface TurnStages extends Stages {
+  readonly caller: Caller;
 }

@@ -1,37 +1,34 @@
-import { answerDigression } from "../digress/digress.ts";
-import type { Command } from "../domain/command.ts";
-import { applyDelta } from "../domain/delta.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
-import { type Execution, execute } from "../execute/execute.ts";
+import { adaptTo } from "../flow/adapt.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
 import { pushFrame } from "../flow/stack.ts";
-import { transition } from "../flow/transitions.ts";
 import { applyActionResult } from "../steps/apply-action-result.ts";
-import { finishFrame } from "../steps/finish-frame.ts";
-import { prepareCommand } from "../validate/prepare-command.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { addTime, timeIn } from "./add-time.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { checkProgress } from "./check-progress.ts";
-import { digressionView } from "./digression-view.ts";
+import { executeCommand } from "./execute-command.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
-import { applyHandoffResult, startHandoff } from "./hand-off.ts";
+import { applyHandoffResult } from "./hand-off.ts";
 import { observing } from "./observing.ts";
 import { isBackFromSilence } from "./offer-to-go-on.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { runSteps } from "./run-steps.ts";
-import type { Stages } from "./stages.ts";
+import type { Stages, TurnStages } from "./stages.ts";
+import { turnCaller } from "./turn-caller.ts";
+import { understandInTime } from "./understand-in-time.ts";
 import { understandMessage } from "./understand-message.ts";
-import { changeTurn, contextOf, isQuestion, type Work, withOutcomes, workOn } from "./work.ts";
+import { changeTurn, contextOf, isQuestion, type Work, workOn } from "./work.ts";
 
 /**
  * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
  * again: nothing leaves the process, and nothing is durable until the graph saves what is returned.
  */
-export async function takeTurn(start: DialogueState, stages: Stages): Promise<DialogueState> {
+export async function takeTurn(start: DialogueState, given: Stages): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
+  const stages: TurnStages = { ...given, caller: turnCaller(start, given) };
   const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
   const begun = stages.stopwatch();
   const after = await goOn(opened, stages);
@@ -50,7 +47,7 @@ function withTime(after: DialogueState, before: Reply["timing"], milliseconds: n
   return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
-async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
+async function goOn(opened: Work, stages: TurnStages): Promise<DialogueState> {
   let work = opened;
   let isAnswered = false;
   for (;;) {
@@ -64,7 +61,7 @@ async function goOn(opened: Work, stages: Stages): Promise<DialogueState> {
     }
     const [command, ...queue] = now.queue;
     if (command !== undefined) {
-      work = await executeNext({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
+      work = await executeCommand({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
       continue;
     }
     const answered = isAnswered ? work : runPatternFlows(work, stages);
@@ -87,14 +84,20 @@ const mustGoOn = (state: DialogueState): boolean =>
   state.turn?.action !== null ||
   (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
 
-async function open(start: DialogueState, stages: Stages): Promise<Work> {
+async function open(start: DialogueState, stages: TurnStages): Promise<Work> {
   const { turn } = start;
   if (turn === null) return workOn(start);
-  const adapted = adaptConversation(start, stages);
+  const { assistant } = stages;
+  // As good as always: nothing to wait for.
+  const isCurrent = start.assistantHash === assistant.hash;
+  const adapted = isCurrent ? adaptTo(start, { assistant, moves: new Map() }) : await adaptConversation(start, stages);
   const begun = workOn(beginTurn(adapted.state, turn.message, stages));
   const { text, at } = turn.message;
   observing(start, stages)({ type: "turn_started", turn: begun.state.turnCount, text, at });
-  const understood = await understandMessage(begun, turn.message, stages);
+  const understood = await understandMessage(begun, turn.message, {
+    ...stages,
+    understander: understandInTime(stages),
+  });
   return welcome(tellWhatChanged(understood, adapted, stages), stages);
 }
 
@@ -122,7 +125,8 @@ const closeRun = (work: Work): Work => ({
   outcomes: work.outcomes.filter((outcome) => !isQuestion(outcome)),
 });
 
-function applyResult(work: Work, stages: Stages): Work {
+/** What the action returned, if it has, becomes part of the state. */
+export function applyResult(work: Work, stages: Stages): Work {
   const { state } = work;
   const action = state.turn?.action;
   if (action === null || action === undefined || action.result === null) return work;
@@ -140,51 +144,4 @@ function applyResult(work: Work, stages: Stages): Work {
   return frame === null
     ? { ...work, state: taken }
     : { ...work, state: applyActionResult(taken, context, { frame, result }) };
-}
-
-async function executeNext(work: Work, command: Command, stages: Stages): Promise<Work> {
-  const context = contextOf(work.state, stages);
-  const ready =
-    work.state.conversationState === "validating_slot" ? work.state : transition(work.state, "understanding");
-  const prepared = await prepareCommand(ready, command, {
-    context,
-    validators: stages.validators,
-    normalizers: stages.normalizers,
-  });
-  const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
-  const effect = execute(checked, prepared, context);
-  const told = withOutcomes({ ...work, state: applyDelta(checked, effect.delta) }, effect.outcomes);
-  const followed = await follow(told, effect, stages);
-  return effect.runOnly === undefined ? endFinished(followed, stages) : followed;
-}
-
-/** Does what a command asked for beyond its own change of state. */
-async function follow(work: Work, effect: Execution, stages: Stages): Promise<Work> {
-  const context = contextOf(work.state, stages);
-  const queue = [...(effect.next ?? []), ...(work.state.turn?.queue ?? [])];
-  const queued: Work = { ...work, state: changeTurn(work.state, { queue, runOnly: effect.runOnly ?? null }) };
-  if (effect.handoff !== undefined)
-    return startHandoff(queued, context, { reason: effect.handoff.reason, queue: null, flowId: null });
-  const { digression } = effect;
-  if (digression === undefined || digression.kind === "repeat") return queued;
-  const view = digressionView(queued.state, stages.assistant, context.now);
-  const answers = await answerDigression(
-    { digression, view },
-    {
-      ...(stages.knowledgeBase === undefined ? {} : { knowledgeBase: stages.knowledgeBase }),
-      onFailure: (error) =>
-        stages.log("knowledge base failed", { error: error instanceof Error ? error.message : String(error) }),
-    },
-  );
-  return withOutcomes(queued, answers);
-}
-
-/** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */
-function endFinished(work: Work, stages: Stages): Work {
-  let now = work;
-  for (let frame = topFrame(now.state); frame !== null && frame.step === null; frame = topFrame(now.state)) {
-    const finished = finishFrame(now.state, contextOf(now.state, stages), frame);
-    now = withOutcomes({ ...now, state: finished.state }, finished.outcomes);
-  }
-  return now;
 }

@@ -1,18 +1,19 @@
 import type { Command } from "../domain/command.ts";
+import { SoniError } from "../domain/errors.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
 import { masked, refuseAll } from "../execute/execute.ts";
-import { record } from "../flow/record.ts";
+import { markDigressed, record } from "../flow/record.ts";
 import { pushFrame } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
-import type { Understanding } from "../understand/understander.ts";
+import { describeError } from "../turn/describe-error.ts";
+import type { UnavailableReason, Understanding } from "../understand/understander.ts";
 import { addTime } from "./add-time.ts";
 import { startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
-import { soundUnderstanding } from "./sound-understanding.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
@@ -33,14 +34,16 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
   const understood = await ask(state, message, stages);
   const milliseconds = stages.stopwatch() - started;
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
-  const noted = record(changeTurn(state, { usage: understood.usage ?? null, timing }), {
+  const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
+  const { commands: found, ...known } = understood;
+  const shown = found.map((command) => masked(command, stages));
+  observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
+  if (understood.unavailable !== undefined) return notNow({ ...work, state: timed }, understood.unavailable);
+  const noted = record(timed, {
     type: "understood",
     commands: understood.commands.length,
     confidence: understood.confidence,
   });
-  const { commands: found, ...known } = understood;
-  const shown = found.map((command) => masked(command, stages));
-  observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
   const commands =
     understood.confidence < stages.assistant.settings.models.nlu.minConfidence
       ? doubtful(understood.commands)
@@ -50,26 +53,32 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
     : misunderstood({ ...work, state: noted }, stages);
 }
 
-/** A failing understander is harmless: nothing was understood, and the user is asked to rephrase. */
+/** An understander that fails or takes too long is harmless: the user is asked to send the message again. */
 async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
   try {
     const context = understandingContext(state, stages, message.at);
     makeReadOnly(context);
-    let signal: AbortSignal | undefined;
-    const answer = await stages.understander.understand({
-      message: message.text,
-      context,
-      // Made for those who look at it: an understander that answers at once needs no timer.
-      get signal() {
-        signal ??= AbortSignal.timeout(stages.assistant.settings.limits.turnSeconds * 1000);
-        return signal;
-      },
-    });
-    return soundUnderstanding(answer);
+    return await stages.understander.understand({ message: message.text, context });
   } catch (error) {
-    stages.log("understanding failed", { error: error instanceof Error ? error.message : String(error) });
-    return { commands: [], confidence: 0, source: "none" };
+    stages.log("understanding failed", { error: describeError(error) });
+    const isLate = error instanceof SoniError && error.code === "understander.timeout";
+    return { commands: [], confidence: 0, source: "none", unavailable: isLate ? "timeout" : "failed" };
   }
+}
+
+/** No model is asked for other words: it may be what failed. */
+const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavailable", values: {}, rephrase: false };
+
+/**
+ * Nobody could read the message. The user hears that and may send it again; what was asked stays open, and nothing
+ * counts: this is neither an unclear answer nor a turn that got nowhere.
+ */
+function notNow(work: Work, reason: UnavailableReason): Work {
+  const told = record(changeTurn(markDigressed(work.state), { understood: true }), {
+    type: "understanding_unavailable",
+    reason,
+  });
+  return withOutcomes({ ...work, state: told }, [unavailable]);
 }
 
 /** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */

@@ -1,6 +1,10 @@
 import type { Usage } from "../domain/turn.ts";
 import type { GenerateRequest, Generation, LanguageModel } from "../model/language-model.ts";
 import type { Timers } from "../model/timers.ts";
+import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { plainObject } from "../turn/plain-object.ts";
+import type { Time } from "../turn/time.ts";
 
 export type TimelyAnswer = { readonly usage: Usage | null } & (
   | { readonly ok: true; readonly text: string }
@@ -12,7 +16,13 @@ export interface AnswerLimits {
   readonly milliseconds: number;
   /** For question and answer together. */
   readonly tokens: number;
+  /** The turn that waits for it. */
+  readonly caller?: AnswerCaller | undefined;
 }
+
+export type AnswerCaller = Pick<Caller, "conversationId" | "messageId" | "log">;
+
+const nobody: AnswerCaller = { conversationId: null, messageId: null, log: () => undefined };
 
 /** A whole answer within time and tokens, or why there is none. Also of a model that hangs or throws. */
 export async function answerInTime(
@@ -20,30 +30,52 @@ export async function answerInTime(
   request: Pick<GenerateRequest, "messages"> & { readonly maxOutputTokens: number },
   limits: AnswerLimits,
 ): Promise<TimelyAnswer> {
-  const { timers, milliseconds } = limits;
+  const { timers, milliseconds, caller = nobody } = limits;
   const cost = Math.ceil(request.messages.reduce((sum, { text }) => sum + text.length, 0) / 3.5);
   if (cost + request.maxOutputTokens > limits.tokens)
     return failed("model.out_of_budget", "The turn's tokens are used up.");
   if (milliseconds <= 0) return failed("model.timeout", "The turn's time is used up.");
-  const over = new AbortController();
-  const stopWaiting = new AbortController();
-  try {
-    const deadline = timers.now() + milliseconds;
-    const generation = await Promise.race([
-      model.generate({ ...request, deadline, signal: over.signal }),
-      timers.sleep(milliseconds, stopWaiting.signal).then(() => null),
-    ]);
-    return answerOf(generation);
-  } catch (error) {
-    return failed("model.failed", error instanceof Error ? error.message : String(error));
-  } finally {
-    over.abort();
-    stopWaiting.abort();
-  }
+  const time = timeBy(timers);
+  const deadline = timers.now() + milliseconds;
+  const called = await callProjectCode(
+    {
+      port: "writing_model",
+      name: model.name,
+      run: ({ signal }) => model.generate({ ...request, deadline, signal }),
+      read: readGeneration,
+    },
+    { ...caller, time, deadline },
+  );
+  if (called.ok) return answerOf(called.value);
+  return called.code === "timeout"
+    ? failed("model.timeout", "The model did not answer in time.")
+    : failed("model.failed", called.message);
 }
 
-function answerOf(generation: Generation | null): TimelyAnswer {
-  if (generation === null) return failed("model.timeout", "The model did not answer in time.");
+const timeBy = ({ now, sleep }: Timers): Time => ({
+  now,
+  after(milliseconds, run) {
+    const stop = new AbortController();
+    void sleep(milliseconds, stop.signal).then(() => stop.signal.aborted || run());
+    return () => stop.abort();
+  },
+});
+
+/** A model of the project may answer anything. */
+function readGeneration(answer: unknown): Reading<Generation> {
+  const plain = plainObject(answer);
+  if (!plain.ok) return plain;
+  const { ok, text, finish, usage, code, message } = plain.value;
+  const isAnswer = ok === true && typeof text === "string" && typeof finish === "string" && isObject(usage);
+  const isFailure = ok === false && typeof code === "string" && typeof message === "string";
+  return isAnswer || isFailure
+    ? { ok: true, value: plain.value as unknown as Generation }
+    : { ok: false, code: "bad_result", message: "it is neither an answer with text, finish and usage nor a failure" };
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+function answerOf(generation: Generation): TimelyAnswer {
   if (!generation.ok) return failed(generation.code, generation.message);
   const { finish, usage, text } = generation;
   // Half a sentence may say the opposite of the whole.

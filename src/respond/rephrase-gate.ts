@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
 /** Also what hides text, or shows it elsewhere than it stands. */
 const markup = /[<>[\]{}|`*_#~^\\"“”«»]|[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\p{Extended_Pictographic}/gu;
 const questionMark = /[?¿？؟\u037e]/g;
-const address = /\S*(?:\/\/|@|\bwww\.|\p{L}\.\p{L}{2,})\S*[^\s.,;:!?)]/gu;
+const address = /(?<!\S)\S*(?:\/\/|@|\bwww\.|\p{L}\.\p{L}{2,})\S*[^\s.,;:!?)]/gu;
 
 /** In characters too, and first: what is huge is not looked at more closely. */
 function hasFittingLength({ original, text }: Rewording): boolean {
@@ -75,11 +75,15 @@ function keepsValues({ original, text, values }: Rewording): boolean {
 
 const valueAt = ({ value }: Occurrence): string => value;
 
+/** Characters before a value among which the word is looked for that tells its role. */
+const longestRole = 60;
+
 /** "from Madrid to Paris" must not become "to Madrid from Paris". */
 function keepsRoles({ original, text, values }: Rewording, { roles }: RephraseLexicon): boolean {
   const rolesIn = (whole: string): readonly string[] =>
     occurrencesOf(values, whole).map(({ start }) => {
-      const [word = ""] = /\p{L}+(?=[^\p{L}]*$)/u.exec(whole.slice(0, start).toLowerCase()) ?? [];
+      const before = whole.slice(Math.max(0, start - longestRole), start).toLowerCase();
+      const word = before.match(/\p{L}+/gu)?.at(-1) ?? "";
       return roles.has(word) ? word : "";
     });
   return sameSequence(rolesIn(original), rolesIn(text));
@@ -87,8 +91,8 @@ function keepsRoles({ original, text, values }: Rewording, { roles }: RephraseLe
 
 /** Whatever holds a digit, with its signs and units, and the signs that stand alone. */
 function numbersIn(text: string): readonly string[] {
-  return matches(text, /\S*\p{N}\S*|[\p{Sc}%‰]/gu).map((token) =>
-    token.replace(/^[("'‘“«¿¡]+|[.,;:!?…)"'’”»]+$/gu, ""),
+  return matches(text, /(?<!\S)\S*\p{N}\S*|[\p{Sc}%‰]/gu).map((token) =>
+    token.replace(/^[("'‘“«¿¡]+|(?<![.,;:!?…)"'’”»])[.,;:!?…)"'’”»]+$/gu, ""),
   );
 }
 
@@ -99,12 +103,15 @@ function keepsFacts({ original, text }: Rewording, lexicon: RephraseLexicon): bo
 /** In order; a negation together with the word that it denies. */
 function factsIn(text: string, { facts, negations, common, expand }: RephraseLexicon): readonly string[] {
   const words = wordsIn(expand(plain(text)));
-  return words.flatMap((word, index) => {
-    if (facts.has(word)) return [word];
-    if (!negations.has(word)) return [];
-    const denied = words.slice(index + 1).find((next) => !common.has(next));
-    return [`${word} ${denied ?? ""}`];
-  });
+  const found: string[] = [];
+  let denied = "";
+  // From the end, so that the word which a negation denies is known when it comes.
+  for (const word of words.toReversed()) {
+    if (facts.has(word)) found.push(word);
+    else if (negations.has(word)) found.push(`${word} ${denied}`);
+    if (!common.has(word)) denied = word;
+  }
+  return found.toReversed();
 }
 
 function addsNoOffer({ original, text }: Rewording, { offers, expand }: RephraseLexicon): boolean {
@@ -135,9 +142,11 @@ interface CapitalWord {
 }
 
 function capitalWordsIn(text: string): readonly CapitalWord[] {
-  return [...text.replaceAll("’", "'").matchAll(/[\p{L}\p{M}\p{N}'-]*\p{Lu}[\p{L}\p{M}\p{N}'-]*/gu)].map((match) => ({
-    word: match[0].replace(/^['-]+|['-]+$/g, ""),
-    starts: /(?:^|[.!?:…]\s+|\n\s*|[¿¡(])$/u.test(text.slice(0, match.index)),
+  return [
+    ...text.replaceAll("’", "'").matchAll(/(?<![\p{L}\p{M}\p{N}'-])[\p{L}\p{M}\p{N}'-]*\p{Lu}[\p{L}\p{M}\p{N}'-]*/gu),
+  ].map((match) => ({
+    word: match[0].replace(/^['-]+|(?<!['-])['-]+$/g, ""),
+    starts: /(?:^|[.!?:…]\s{1,20}|\n\s{0,20}|[¿¡(])$/u.test(text.slice(Math.max(0, match.index - 20), match.index)),
   }));
 }
 

@@ -3,7 +3,7 @@ import type { Usage } from "../domain/turn.ts";
 import type { LanguageModel, PromptMessage } from "../model/language-model.ts";
 import { dataBlock } from "../model/prompt-data.ts";
 import { systemTimers, type Timers } from "../model/timers.ts";
-import { answerInTime } from "./answer-in-time.ts";
+import { type AnswerCaller, answerInTime } from "./answer-in-time.ts";
 import { faultOf, type GateReason } from "./rephrase-gate.ts";
 import { lexiconFor } from "./rephrase-languages.ts";
 
@@ -18,6 +18,7 @@ export interface RephraseRequest {
   /** What the turn may still take and spend. */
   readonly milliseconds: number;
   readonly tokens: number;
+  readonly caller?: AnswerCaller;
 }
 
 export interface Rephrased {
@@ -49,7 +50,7 @@ export const createRephraser = (model: LanguageModel, options: RephraserOptions 
     const answer = await answerInTime(
       model,
       { messages: promptFor(request), maxOutputTokens: 100 + text.length },
-      { timers, milliseconds: Math.min(budget, request.milliseconds), tokens: request.tokens },
+      { timers, milliseconds: Math.min(budget, request.milliseconds), tokens: request.tokens, caller: request.caller },
     );
     if (!answer.ok) {
       options.onKept?.(answer.code);

@@ -4,7 +4,7 @@ import type { TurnHost } from "../graph/turn-host.ts";
 
 export interface Incoming {
   readonly message: IncomingMessage;
-  readonly check?: (before: DialogueState | null) => void;
+  readonly check?: (before: DialogueState | null) => Promise<void>;
 }
 
 export type EarlyResult = AcceptResult & { readonly continues?: boolean };
@@ -27,7 +27,7 @@ export async function acceptEarly(
   if (message.commands !== undefined) return null;
   const now = await host.read(conversationId);
   try {
-    check(now);
+    await check(now);
   } catch {
     return null;
   }
@@ -51,13 +51,13 @@ export async function acceptHeld(
   try {
     const before = await host.read(conversationId);
     try {
-      check?.(before);
+      await check?.(before);
     } catch (refusal) {
       // One that is known was checked when it first came.
       const open = await store.openMessages(conversationId);
       if (!open.some((known) => known.messageId === messageId)) throw refusal;
     }
-    accepted = await store.accept(conversationId, message);
+    accepted = await store.accept(conversationId, message, { lead: "held" });
     return accepted.kind === "accepted" || accepted.kind === "open" ? { ...accepted, lead } : accepted;
   } finally {
     if (accepted === null || accepted.kind === "conflict" || accepted.kind === "finished") await lead.release();

@@ -1,12 +1,19 @@
 import { SoniError } from "../domain/errors.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { findUnsound, sayUnsound } from "../domain/sound-strings.ts";
 
 const idPattern = /^[\w.:@-]{1,200}$/;
+
+/** What is longer is not even looked at. The assistant's own limit is told by the reply. */
+const longestText = 100_000;
+const longestValue = 10_000;
 
 /** Refuses what cannot be a message, before anything is stored. Length and emptiness are the conversation's business. */
 export function checkMessage(input: {
   readonly conversationId: string;
   readonly text: string;
   readonly messageId?: string;
+  readonly session?: JsonObject;
 }): void {
   if (typeof input.conversationId !== "string" || !idPattern.test(input.conversationId)) {
     throw new SoniError("conversation.bad_id", "A conversation id has 1 to 200 letters, digits or . : @ _ -");
@@ -16,6 +23,10 @@ export function checkMessage(input: {
   }
   if (typeof input.text !== "string")
     throw new SoniError("message.not_text", "A message needs a text; an empty one is allowed with commands.");
+  if (input.text.length > longestText)
+    throw new SoniError("message.too_long", `A text has at most ${longestText} characters.`);
+  const unsound = findUnsound(input.session, { length: longestValue });
+  if (unsound !== null) throw new SoniError("session.invalid", `The session cannot be stored. ${sayUnsound(unsound)}`);
   if (!input.text.isWellFormed())
     throw new SoniError("message.malformed", "The text holds half a character (a lone surrogate).");
 }

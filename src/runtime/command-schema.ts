@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Command, clarifyKinds } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
+import { findUnsound, sayUnsound } from "../domain/sound-strings.ts";
 
 const name = z.string().min(1).max(200);
 const confidence = z.number().min(0).max(1).optional();
@@ -39,7 +40,11 @@ const schema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("custom"), name, arguments: z.record(z.string(), z.json()) }),
 ]);
 
+const longestValue = 10_000;
+
 export function parseCommand(value: unknown): Command {
+  const unsound = findUnsound(value, { length: longestValue });
+  if (unsound !== null) throw new SoniError("command.invalid", `This is not a command. ${sayUnsound(unsound)}`);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as Command;
   throw new SoniError("command.invalid", `This is not a command: ${z.prettifyError(parsed.error)}`);

@@ -8,6 +8,7 @@ import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
@@ -15,25 +16,32 @@ import type { ActionDefinition } from "../graph/action-definition.ts";
 import { createDirectHost } from "../graph/direct-host.ts";
 import { durablePoint } from "../graph/durable-point.ts";
 import { lazyHost } from "../graph/lazy-host.ts";
-import { builtInStackLimits, type StackLimit } from "../graph/stack-limits.ts";
+import type { StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import type { Caller } from "../turn/call-project-code.ts";
+import { timeOf } from "../turn/time.ts";
 import type { Understander } from "../understand/understander.ts";
 import { acceptEarly } from "./accept-message.ts";
+import { createAttempts } from "./attempts.ts";
 import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
 import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
-import { customHandlers, customScope } from "./custom-command.ts";
+import { customScope, registerCommands } from "./custom-command.ts";
 import { eraseConversation } from "./erase.ts";
+import { guardedCheck, guardedLog, timersOf, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
 import { createObservers } from "./observers.ts";
+import { ownUnderstander } from "./own-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
 import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
+import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
+import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
 import { writingStages } from "./writing-model.ts";
 
@@ -61,6 +69,10 @@ export interface SoniOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
+/** Conversations that are recovered at a time: messages that come meanwhile are to find room. */
+const recoveredAtOnce = 4;
+/** One that takes longer goes on, but no longer keeps the others waiting. */
+const recoveryMs = 30_000;
 
 /** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
 export function createSoni(options: SoniOptions): Soni {
@@ -68,9 +80,21 @@ export function createSoni(options: SoniOptions): Soni {
   const store = options.store ?? createMemoryStore();
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { next: () => randomUUID() };
-  const log = options.log ?? (() => undefined);
-  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
-  const observers = createObservers(log);
+  const time = timeOf(clock);
+  const log = options.log === undefined ? () => undefined : guardedLog(options.log, time);
+  const turnTime = assistant.settings.limits.turnSeconds * 1000;
+  const callerFor = (conversationId: string | null, messageId: string | null = null): Caller => ({
+    conversationId,
+    messageId,
+    time,
+    deadline: time.now() + turnTime,
+    log,
+  });
+  const understander =
+    options.understander === undefined
+      ? lazyUnderstander(() => openDefault(assistant, log))
+      : ownUnderstander(options.understander, callerFor);
+  const observers = createObservers(log, time);
   const { observe, subscribe } = observers;
   const stages: Stages = {
     assistant,
@@ -78,15 +102,16 @@ export function createSoni(options: SoniOptions): Soni {
     validators: new Map(Object.entries(options.validators ?? {})),
     normalizers: new Map(Object.entries(options.normalizers ?? {})),
     actions: registerActions(assistant, options),
-    customCommands: customHandlers(options.commands ?? {}),
+    customCommands: registerCommands(options.commands ?? {}),
     customCommandsInScope: customScope(options.commands ?? {}),
-    stackLimits: new Map([...builtInStackLimits, ...Object.entries(options.stackLimits ?? {})]),
+    stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { ...options, log }),
+    ...writingStages(assistant, { ...options, log, timers: timersOf(clock) }),
     migrations: options.migrations ?? [],
     ledger: store,
     clock,
-    stopwatch: () => performance.now(),
+    time,
+    stopwatch: () => time.now(),
     log,
     observe,
   };
@@ -98,9 +123,11 @@ export function createSoni(options: SoniOptions): Soni {
     assistant.settings.runtime.host === "direct"
       ? createDirectHost(stages, saver)
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
-  const processing = { assistant, host, store, observe };
+  const attempts = createAttempts(store);
+  const processing = { assistant, host, store, attempts, observe };
   const lock = createConversationLock();
   const accepting = createConversationLock();
+  const recovering = createSlots({ count: recoveredAtOnce, holdMs: recoveryMs });
   let closing = false;
   let owesScrub = false;
 
@@ -112,7 +139,8 @@ export function createSoni(options: SoniOptions): Soni {
   ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
     const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
-    const incoming = { message, ...(check === undefined ? {} : { check }) };
+    const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
+    const incoming = { message, ...(checked === undefined ? {} : { check: checked }) };
     const lead = lock.isFree(conversationId);
     const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lead }));
     // Its failure is told when its turn comes.
@@ -122,8 +150,12 @@ export function createSoni(options: SoniOptions): Soni {
     );
   };
 
-  /** A conversation that cannot be read is set aside; the others must not wait for it. */
+  /** A conversation that cannot be read is left alone, and so is one that is in hand here; others must not wait for it. */
   const recoverOne = async (conversationId: string): Promise<number> => {
+    if (closing || !lock.isFree(conversationId)) return 0;
+    return lock.run(conversationId, () => recoverHeld(conversationId));
+  };
+  const recoverHeld = async (conversationId: string): Promise<number> => {
     try {
       return await recoverConversation(processing, conversationId);
     } catch (error) {
@@ -156,7 +188,7 @@ export function createSoni(options: SoniOptions): Soni {
       const commands = input.command === undefined ? undefined : listOf(input.command).map(parseCommand);
       const message = {
         messageId: input.messageId ?? ids.next(),
-        text: input.text,
+        text: normaliseText(input.text),
         origin: "user" as const,
         ...(commands === undefined ? {} : { commands }),
       };
@@ -223,16 +255,24 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = false;
       return pruned;
     },
+    quarantine: createQuarantine(
+      store,
+      (conversationId, message) => turn(conversationId, message),
+      () => clock.now(),
+    ),
     observe: subscribe,
     health: () => healthOf(store, understander),
+    understanding: () => understander.figures?.() ?? null,
     async recover() {
+      await attempts.settle();
       const open = await store.openConversations();
-      const counts = await Promise.all(open.map((id) => lock.run(id, () => recoverOne(id))));
+      const counts = await Promise.all(open.map((id) => recovering.run(1, () => recoverOne(id))));
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async close() {
       closing = true;
-      await lock.idle();
+      // What is not done by then is durable, and finished by the process that comes next.
+      if (!(await waitAtMost(lock.idle(), turnTime, time))) log("closed before all turns were done");
       await understander.close?.();
       await store.close();
     },

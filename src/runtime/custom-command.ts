@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { CustomCommandEffect, CustomCommandHandler } from "../domain/custom-command.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
+import type { Outcome } from "../domain/outcome.ts";
+import type { RegisteredCommand } from "../graph/stages.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { plainObject } from "../turn/plain-object.ts";
 import type { CustomCommandInScope } from "../understand/understander.ts";
 import { parseCommand } from "./command-schema.ts";
 
@@ -15,26 +18,39 @@ export interface CustomCommandDefinition {
 type Definitions = Readonly<Record<string, CustomCommandDefinition>>;
 
 /**
- * Arguments that do not fit the schema do nothing: the model may have made them up. A handler looks at the conversation but cannot
- * change it, and what it answers is checked as what a channel sends.
+ * Arguments that do not fit the schema do nothing: the model may have made them up. What a handler answers is checked as
+ * what a channel sends.
  */
-export const customHandlers = (definitions: Definitions): ReadonlyMap<string, CustomCommandHandler> =>
+export const registerCommands = (definitions: Definitions): ReadonlyMap<string, RegisteredCommand> =>
   new Map(
     Object.entries(definitions).map(([name, { schema, handle }]) => [
       name,
-      (given, { flowStack, flowSlots, session, pending }): CustomCommandEffect => {
-        const view = { flowStack, flowSlots, session, pending };
-        makeReadOnly([given, view]);
-        const parsed = schema.safeParse(given);
-        if (!parsed.success) return {};
-        const { commands, outcomes } = handle(parsed.data as JsonObject, view);
-        return {
-          ...(commands === undefined ? {} : { commands: commands.map(parseCommand) }),
-          ...(outcomes === undefined ? {} : { outcomes }),
-        };
+      {
+        run: (given, view) => {
+          const parsed = schema.safeParse(given);
+          return parsed.success ? handle(parsed.data as JsonObject, view) : {};
+        },
+        read: readEffect,
       },
     ]),
   );
+
+function readEffect(answer: unknown): Reading<CustomCommandEffect> {
+  const plain = plainObject(answer);
+  if (!plain.ok) return plain;
+  const { commands, outcomes } = plain.value;
+  if (!isList(commands) || !isList(outcomes))
+    return { ok: false, code: "bad_result", message: "'commands' and 'outcomes' must be lists" };
+  return {
+    ok: true,
+    value: {
+      ...(commands === undefined ? {} : { commands: (commands as readonly unknown[]).map(parseCommand) }),
+      ...(outcomes === undefined ? {} : { outcomes: outcomes as unknown as readonly Outcome[] }),
+    },
+  };
+}
+
+const isList = (value: unknown): boolean => value === undefined || Array.isArray(value);
 
 export const customScope = (definitions: Definitions): readonly CustomCommandInScope[] =>
   Object.entries(definitions).map(([name, { description, schema }]) => ({

@@ -17,7 +17,11 @@ export const defaultUnderstander = ({ settings, environment, log }: Surroundings
   understanderFromSettings({
     settings,
     environment,
-    embedded: () => createEmbeddedUnderstander({ cacheDirectory: join(cacheFolder(environment), "vectors") }),
+    embedded: () =>
+      createEmbeddedUnderstander({
+        cacheDirectory: join(cacheFolder(environment), "vectors"),
+        ...(settings.models.nlu.workers === undefined ? {} : { workers: settings.models.nlu.workers }),
+      }),
     onFailure: (failure) => log("model failed", { ...failure }),
   });
 

@@ -1,4 +1,5 @@
 import type { ConversationStore } from "../domain/store.ts";
+import { isReady } from "../understand/is-ready.ts";
 import type { Understander } from "../understand/understander.ts";
 import type { Health } from "./soni.ts";
 
@@ -7,24 +8,24 @@ const patience = 2000;
 
 export async function healthOf(
   store: Pick<ConversationStore, "conversations">,
-  understander: Pick<Understander, "ready">,
+  understander: Pick<Understander, "probe" | "ready">,
 ): Promise<Health> {
   const [stored, ready] = await Promise.all([
-    inTime(() => store.conversations({ limit: 1 })),
-    inTime(async () => understander.ready?.()),
+    inTime(async () => {
+      await store.conversations({ limit: 1 });
+      return true;
+    }),
+    inTime(() => isReady(understander)),
   ]);
   return { store: stored, understander: ready };
 }
 
-async function inTime(work: () => Promise<unknown>): Promise<boolean> {
+async function inTime(work: () => Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), patience);
   });
-  const done = (async () => {
-    await work();
-    return true;
-  })().catch(() => false);
+  const done = (async () => work())().catch(() => false);
   try {
     return await Promise.race([done, late]);
   } finally {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Notice } from "../domain/observe.ts";
+import { timeOf } from "../turn/time.ts";
 import { createObservers } from "./observers.ts";
 
 const notice: Notice = {
@@ -10,7 +11,10 @@ const notice: Notice = {
 
 it("an observer that throws is logged and harms neither the caller nor the others", () => {
   const logged: unknown[] = [];
-  const { observe, subscribe } = createObservers((message, data) => logged.push([message, data]));
+  const { observe, subscribe } = createObservers(
+    (message, data) => logged.push([message, data]),
+    timeOf({ now: () => 0 }),
+  );
   const seen: Notice[] = [];
   subscribe(() => {
     throw new Error("broken");
@@ -20,8 +24,9 @@ it("an observer that throws is logged and harms neither the caller nor the other
   stop();
   observe(notice);
   expect(seen).toEqual([notice]);
-  expect(logged).toEqual([
-    ["observer failed", { error: "broken" }],
-    ["observer failed", { error: "broken" }],
+  const failure = { port: "observer", conversationId: "c1", messageId: "m1", code: "threw", error: "broken" };
+  expect(logged).toMatchObject([
+    ["observer failed", failure],
+    ["observer failed", failure],
   ]);
 });

@@ -1,9 +1,9 @@
 import type { Store } from "../checkpoint/store.ts";
 import type { Finding } from "../config/finding.ts";
-import { loadProject } from "../config/load-project.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { SoniOptions } from "./create-soni.ts";
+import { type OpenedProject, openProject } from "./isolate/open-project.ts";
 import { openStore } from "./open-store.ts";
 import type { Soni } from "./soni.ts";
 
@@ -41,13 +41,24 @@ export interface OpenedSoni {
  * Throws an `AssistantError` with all findings if any is an error.
  */
 export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
-  const { store: place, recover = true, edition, ...given } = options;
-  const project = await loadProject(folder, {
+  const { edition } = options;
+  const project = await openProject(folder, {
+    ...(options.log === undefined ? {} : { log: options.log }),
     // With an understander given, the keys of the one in the settings are not needed.
     ...(options.understander === undefined ? { env: process.env } : {}),
     ...(edition === undefined ? {} : { edition }),
     ...(options.stackLimits === undefined ? {} : { stackLimits: Object.keys(options.stackLimits) }),
   });
+  try {
+    return await openWith(project, folder, options);
+  } catch (error) {
+    await project.close();
+    throw error;
+  }
+}
+
+async function openWith(project: OpenedProject, folder: string, options: OpenSoniOptions): Promise<OpenedSoni> {
+  const { store: place, recover = true, edition: _, ...given } = options;
   const { assistant, findings, actions, validators, normalizers, migrations } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
   const { settings } = assistant;
@@ -75,10 +86,10 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
     store,
   });
   if (recover) await soni.recover();
-  if (documents === null) return { soni, assistant, findings };
   const close = async (): Promise<void> => {
     await soni.close();
-    await documents.close();
+    await documents?.close();
+    await project.close();
   };
   return { soni: { ...soni, close }, assistant, findings };
 }

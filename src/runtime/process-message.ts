@@ -5,8 +5,10 @@ import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { ConversationStore, Lead } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
+import type { SetAside } from "../graph/set-aside.ts";
 import type { TurnHost } from "../graph/turn-host.ts";
 import { acceptHeld, type EarlyResult, type Incoming } from "./accept-message.ts";
+import type { Attempts } from "./attempts.ts";
 import { initialState } from "./initial-state.ts";
 import { publicState } from "./public-state.ts";
 
@@ -14,6 +16,7 @@ export interface Processing {
   readonly assistant: Assistant;
   readonly host: TurnHost;
   readonly store: ConversationStore;
+  readonly attempts: Attempts;
   readonly observe: Observer;
 }
 
@@ -23,7 +26,7 @@ interface Accepted extends Incoming {
 }
 
 /** A worker that was overtaken so often in one message has a clock or a network that needs a look. */
-const attempts = 3;
+const leadsAtMost = 3;
 
 /**
  * One message, when it is its turn in this process. Waits until this process leads the conversation, or another
@@ -52,17 +55,20 @@ export async function processMessage(
       : (accepted.lead ?? (await store.lead(conversationId, { messageId, wait: true })));
   // A lead that came with the acceptance knows the message; one that was waited for may come after an erasure.
   let isKnown = accepted.kind === "finished" || accepted.lead !== undefined;
-  for (let attempt = 1; lead.kind === "lead"; attempt += 1) {
+  // Whoever accepts a message and leads at the same time is in its first attempt, which is counted already.
+  let isCounted = accepted.kind === "accepted" && accepted.lead !== undefined;
+  for (let leads = 1; lead.kind === "lead"; leads += 1) {
     try {
       if (!isKnown && !lead.isOpen) throw erased(conversationId);
-      return await leadTurn(processing, { conversationId, message, lead, duplicate, continues });
+      return await leadTurn(processing, { conversationId, message, lead, isCounted, duplicate, continues });
     } catch (error) {
-      if (!isOvertaken(error) || attempt === attempts) throw error;
+      if (!isOvertaken(error) || leads === leadsAtMost) throw error;
     } finally {
       await lead.release();
     }
     lead = await store.lead(conversationId, { messageId, wait: true });
     isKnown = false;
+    isCounted = false;
   }
   if (lead.kind === "busy") throw new SoniError("store.busy", `Conversation '${conversationId}' is busy.`);
   const state = (await processing.host.read(conversationId)) ?? newState(processing, conversationId, message);
@@ -84,13 +90,16 @@ async function leadTurn(
     readonly conversationId: string;
     readonly message: IncomingMessage;
     readonly lead: Lead;
+    readonly isCounted: boolean;
     readonly duplicate: boolean;
     readonly continues: boolean;
   },
 ): Promise<TurnResult> {
-  const { conversationId, message, duplicate, continues } = turn;
+  const { conversationId, message, isCounted, duplicate, continues } = turn;
   const { assistant } = processing;
-  const ready = await finishOpen(processing, conversationId, turn.lead.open);
+  // One that nobody accepted before was tried by nobody.
+  const tried = duplicate ? await processing.store.attempts(conversationId) : null;
+  const ready = await finishOpen(processing, conversationId, { messages: turn.lead.open, tried });
   if (ready?.last?.message.messageId === message.messageId) {
     // This very message was in mid-turn when its process died.
     return result(ready.last.reply, { state: ready, assistant, duplicate });
@@ -99,7 +108,12 @@ async function leadTurn(
     await processing.store.discard(conversationId, message.messageId);
     throw erased(conversationId);
   }
-  const after = await take(processing, ready ?? newState(processing, conversationId, message), message);
+  const state = ready ?? newState(processing, conversationId, message);
+  const after = await take(processing, {
+    state,
+    message,
+    before: isCounted ? null : (tried?.get(message.messageId) ?? 0),
+  });
   return result(replyOf(after, message), { state: after, assistant, duplicate: false });
 }
 
@@ -107,20 +121,28 @@ async function leadTurn(
 async function finishOpen(
   processing: Processing,
   conversationId: string,
-  messages: readonly IncomingMessage[],
+  open: { readonly messages: readonly IncomingMessage[]; readonly tried: ReadonlyMap<string, number> | null },
 ): Promise<DialogueState | null> {
-  const before = await processing.host.read(conversationId);
-  let state = before;
-  if (before !== null && before.turn !== null) {
-    state = committed(processing, await processing.host.finish(conversationId));
+  const { host, store, attempts } = processing;
+  let state = await host.read(conversationId);
+  const died = state?.turn?.message.messageId ?? null;
+  if (died === null && open.messages.length === 0) return state;
+  const tried = open.tried ?? (await store.attempts(conversationId));
+  if (died !== null) {
+    const message = { conversationId, messageId: died, before: tried.get(died) ?? 0 };
+    state = committed(processing, await attempts.again(message, (setAside) => host.finish(conversationId, setAside)));
   }
-  for (const message of messages) {
+  for (const message of open.messages) {
     if (state?.last?.message.messageId === message.messageId) continue;
     if (state === null && message.continues === true) {
-      await processing.store.discard(conversationId, message.messageId);
+      await store.discard(conversationId, message.messageId);
       continue;
     }
-    state = await take(processing, state ?? newState(processing, conversationId, message), message);
+    state = await take(processing, {
+      state: state ?? newState(processing, conversationId, message),
+      message,
+      before: tried.get(message.messageId) ?? 0,
+    });
   }
   return state;
 }
@@ -133,8 +155,9 @@ export async function recoverConversation(processing: Processing, conversationId
   const lead = await processing.store.lead(conversationId, { wait: false });
   if (lead.kind !== "lead") return 0;
   try {
-    await finishOpen(processing, conversationId, lead.open);
-    return lead.open.length;
+    const messages = lead.open;
+    await finishOpen(processing, conversationId, { messages, tried: null });
+    return messages.length;
   } finally {
     await lead.release();
   }
@@ -143,8 +166,20 @@ export async function recoverConversation(processing: Processing, conversationId
 const isOvertaken = (error: unknown): boolean =>
   error instanceof SoniError && (error.code === "store.lease_lost" || error.code === "store.conflict");
 
-const take = async (processing: Processing, state: DialogueState, message: IncomingMessage): Promise<DialogueState> =>
-  committed(processing, await processing.host.take(state, remembered(message)));
+/** One attempt at a message; `before` is null if it is the one that was counted with the message. */
+async function take(
+  processing: Processing,
+  turn: { readonly state: DialogueState; readonly message: IncomingMessage; readonly before: number | null },
+): Promise<DialogueState> {
+  const { host, attempts } = processing;
+  const { state, message, before } = turn;
+  const run = (setAside: SetAside | null): Promise<DialogueState> => host.take(state, remembered(message), setAside);
+  const tried = { conversationId: state.conversationId, messageId: message.messageId };
+  return committed(
+    processing,
+    await (before === null ? attempts.first(tried, run) : attempts.again({ ...tried, before }, run)),
+  );
+}
 
 /** Conversations remember a message without what its channel vouched for, or knew. */
 function remembered(message: IncomingMessage): IncomingMessage {

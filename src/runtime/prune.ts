@@ -9,7 +9,7 @@ export interface Pruned {
 
 type Pruning = Pick<
   ConversationStore,
-  "agedConversations" | "lastActivity" | "lead" | "deleteConversation" | "deleteTurns"
+  "agedConversations" | "lastActivity" | "lead" | "deleteConversation" | "deleteTurns" | "quarantine"
 >;
 
 /**
@@ -27,12 +27,16 @@ export async function pruneStore(store: Pruning, before: number): Promise<Pruned
       try {
         // Asked while nobody else can go on with it.
         const isIdle = ((await store.lastActivity(conversationId)) ?? 0) < before;
-        const gone = isIdle ? 1 : await store.deleteTurns(conversationId, { before, below: allTurns });
         if (isIdle) {
           await store.deleteConversation(conversationId);
           conversations.push(conversationId);
-        } else turns += gone;
-        hasMore ||= gone > 0;
+          hasMore = true;
+          continue;
+        }
+        const gone = await store.deleteTurns(conversationId, { before, below: allTurns });
+        const dropped = await store.quarantine.dropBefore(conversationId, before);
+        turns += gone;
+        hasMore ||= gone + dropped > 0;
       } finally {
         await lead.release();
       }

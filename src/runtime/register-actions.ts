@@ -2,6 +2,9 @@ import type { Action, ActionFunction } from "../domain/action.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
+import { callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { timeOf } from "../turn/time.ts";
 
 interface Registration {
   readonly actions?: Readonly<Record<string, ActionFunction | ActionDefinition>>;
@@ -20,14 +23,42 @@ export function registerActions(
       `No code is registered for ${missing.map((name) => `'${name}'`).join(", ")}. Export it from actions.ts.`,
     );
   }
+  const wrap = actionRunner === undefined ? null : guardedRunner(actionRunner);
   return new Map(
     [...assistant.actions.values()].map((action) => {
       const given = actions[action.name] as ActionFunction | ActionDefinition;
       const definition = typeof given === "function" ? { run: given } : given;
-      return [
-        action.name,
-        actionRunner === undefined ? definition : { ...definition, run: actionRunner(action, definition.run) },
-      ];
+      return [action.name, wrap === null ? definition : { ...definition, run: wrap(action, definition.run) }];
     }),
   );
 }
+
+/** Called when the assistant is put to work: what goes wrong there is told at once, by its name. */
+const guardedRunner =
+  (actionRunner: NonNullable<Registration["actionRunner"]>) =>
+  (action: Action, run: ActionFunction): ActionFunction => {
+    const called = callProjectCode(
+      { port: "action_runner", name: action.name, run: () => actionRunner(action, run), read: readFunction },
+      {
+        conversationId: null,
+        messageId: null,
+        time: timeOf({ now: () => 0 }),
+        deadline: Infinity,
+        log: () => undefined,
+      },
+    );
+    if ("then" in called)
+      throw new SoniError(
+        "action_runner.failed",
+        `'actionRunner' must return a function for '${action.name}' at once.`,
+      );
+    if (called.ok) return called.value;
+    throw new SoniError("action_runner.failed", `'actionRunner' failed for '${action.name}': ${called.message}`, {
+      cause: called.error,
+    });
+  };
+
+const readFunction = (answer: unknown): Reading<ActionFunction> =>
+  typeof answer === "function"
+    ? { ok: true, value: answer as ActionFunction }
+    : { ok: false, code: "bad_result", message: "it must return a function." };

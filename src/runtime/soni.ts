@@ -5,8 +5,10 @@ import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
+import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
+import type { Quarantine } from "./quarantine.ts";
 
 export interface MessageInput {
   readonly conversationId: string;
@@ -22,7 +24,7 @@ export interface MessageInput {
    * refuses the message, and nothing is stored; a text is asked about once more before it waits, and then kept if it
    * passes. A message that is known already is not asked about.
    */
-  readonly check?: (before: DialogueState | null) => void;
+  readonly check?: (before: DialogueState | null) => void | Promise<void>;
 }
 
 export interface OpenConversationInput {
@@ -66,12 +68,16 @@ export interface Soni {
   deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
   /** Forgets what is older than `settings.retention` says. */
   prune(): Promise<Pruned>;
+  /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
+  readonly quarantine: Quarantine;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
-  /** Whether messages can be taken now: the store answers, and what understands is loaded. */
+  /** Whether messages can be taken now: the store answers, and a message would be understood. */
   health(): Promise<Health>;
-  /** Finishes turns that died with their process; returns how many. */
+  /** The workers that understand, and what waits for them; null for an understander without any. */
+  understanding(): UnderstandingFigures | null;
+  /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
-  /** Waits for turns under way, then closes the store. */
+  /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */
   close(): Promise<void>;
 }

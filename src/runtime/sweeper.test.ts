@@ -7,6 +7,15 @@ afterEach(() => vi.useRealTimers());
 const nothing = { conversations: [], turns: 0 };
 const prune = vi.fn().mockResolvedValue(nothing);
 
+it("a server that has begun to listen sweeps at once", async () => {
+  const recover = vi.fn().mockResolvedValue(0);
+  const stop = startSweeper({ recover, prune }, { everyMs: 1000, atOnce: true });
+  expect(recover).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(recover).toHaveBeenCalledTimes(2);
+  await stop();
+});
+
 it("turns that died elsewhere are finished without anybody asking, one sweep after the other", async () => {
   const first = Promise.withResolvers<number>();
   const recover = vi.fn().mockReturnValueOnce(first.promise).mockResolvedValue(0);

@@ -3,6 +3,8 @@ import type { Soni } from "./soni.ts";
 
 export interface SweeperOptions {
   readonly everyMs?: number;
+  /** The first sweep is now, not after the first interval. */
+  readonly atOnce?: boolean;
   /** How often what is old enough is forgotten; the first time with the first sweep. Default: every hour. */
   readonly pruneEveryMs?: number;
   readonly log?: (message: string, data?: JsonObject) => void;
@@ -17,7 +19,7 @@ const hour = 60 * 60 * 1000;
  */
 export function startSweeper(
   soni: Pick<Soni, "recover" | "prune">,
-  { everyMs = every, pruneEveryMs = hour, log = () => undefined }: SweeperOptions = {},
+  { everyMs = every, atOnce = false, pruneEveryMs = hour, log = () => undefined }: SweeperOptions = {},
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
   let sweeps = 0;
@@ -34,6 +36,7 @@ export function startSweeper(
       log("sweep failed", { error: error instanceof Error ? error.message : String(error) });
     }
   };
+  if (atOnce) sweeping = sweep();
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep);
   }, everyMs);

@@ -3,6 +3,7 @@ import type { Settings } from "../domain/settings.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ModelSettings } from "../model/model-from-settings.ts";
+import type { Timers } from "../model/timers.ts";
 import { createRephraser } from "../respond/rephrase.ts";
 import { createTextWriter } from "../respond/write-text.ts";
 
@@ -37,6 +38,7 @@ export function writingStages(
     readonly writingModel?: LanguageModel | undefined;
     readonly rephraseBudget?: number | undefined;
     readonly log: Stages["log"];
+    readonly timers: Timers;
   },
 ): Pick<Stages, "rephrase" | "write"> {
   const named = settingsOf(settings);
@@ -45,8 +47,9 @@ export function writingStages(
   return {
     rephrase: createRephraser(model, {
       budget: given.rephraseBudget,
+      timers: given.timers,
       onKept: (reason) => given.log("wording kept", { reason }),
     }),
-    write: createTextWriter(model),
+    write: createTextWriter(model, given.timers),
   };
 }

@@ -29,6 +29,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { messagesRoutes } from "./routes/messages.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
+import { quarantineRoutes } from "./routes/quarantine.ts";
 import { takeMessage } from "./send-message.ts";
 import type { ServerApp } from "./server-app.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -57,6 +58,8 @@ export interface ServerOptions {
   readonly web?: string | null;
   /** Messages may be accepted now and answered later. Needs the `pg-boss` package. Default: all are answered at once. */
   readonly background?: BackgroundOptions;
+  /** How often a supervisor has started the process of this server again, for the metrics. Default: 0. */
+  readonly restarts?: number;
   /** The assistant is being built: what is wrong with its files is told to developers. */
   readonly dev?: { readonly report: DevReport };
 }
@@ -67,7 +70,12 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   const limits = { ...defaultLimits(access), ...defaultSocketLimits(access), ...options.limits };
   const gate = createTurnGate({ total: limits.turns, perConversation: limits.turnsPerConversation });
   const live = createLiveEvents(soni);
-  const metrics = createMetrics(soni, { running: () => gate.running, listeners: () => live.size });
+  const metrics = createMetrics(soni, {
+    running: () => gate.running,
+    listeners: () => live.size,
+    understanding: () => soni.understanding(),
+  });
+  metrics.restarted(options.restarts ?? 0);
   const stopTracing = traceStages(soni);
   let background: Background | null = null;
   const context: ServerContext = {
@@ -165,6 +173,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
         messagesRoutes,
         messageRoutes,
         handoffRoutes,
+        quarantineRoutes,
         assistantRoutes,
       ]) {
         routes(api, context);

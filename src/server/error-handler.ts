@@ -13,6 +13,7 @@ const fromFastify: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ["request.invalid_json", "The body is empty."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["request.invalid_json", "The body is not valid JSON."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["request.invalid", "The body is not as long as its header says."],
+  FST_ERR_MAX_PARAM_LENGTH: ["request.invalid", "A part of the address is too long."],
   FST_ERR_BAD_URL: ["route.unknown", "The address is not well-formed."],
 };
 

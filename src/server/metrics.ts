@@ -11,6 +11,10 @@ export interface Metrics {
   problem(code: string): void;
   /** A call of the webhook. */
   delivery(result: "delivered" | "failed" | "given_up"): void;
+  /** The process was started again this often before it began to count. */
+  restarted(times: number): void;
+  /** Project code raised an error when its call was over. */
+  lateError(port: string): void;
   close(): void;
 }
 
@@ -19,7 +23,11 @@ const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(
   soni: Pick<Soni, "observe">,
-  now: { readonly running: () => number; readonly listeners: () => number },
+  now: {
+    readonly running: () => number;
+    readonly listeners: () => number;
+    readonly understanding: Soni["understanding"];
+  },
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -31,8 +39,14 @@ export function createMetrics(
   const tokens = counter("model_tokens", "Tokens of language models, by kind.", ["kind"]);
   const cacheHits = counter("understanding_cache_hits", "Messages understood from the cache.");
   const understood = counter("understandings", "Messages that were understood, by who did.", ["source"]);
+  const unavailable = counter("understanding_unavailable", "Messages that nobody could read, by reason.", ["reason"]);
+  const quarantined = counter("quarantined", "Messages that were set aside after too many attempts.");
   const problems = counter("problems", "Requests that were answered with an error, by code.", ["code"]);
   const deliveries = counter("webhook_deliveries", "Calls of the webhook, by result.", ["result"]);
+  const restarts = counter("restarts", "How often the server's process was started again after it died.");
+  const lateErrors = counter("late_project_errors", "Errors of project code after its call was over, by port.", [
+    "port",
+  ]);
   const stages = new Histogram({
     name: "soni_stage_seconds",
     help: "How long the stages of turns take.",
@@ -43,6 +57,22 @@ export function createMetrics(
   for (const [name, help, value] of [
     ["soni_turns_running", "Turns that run or wait.", now.running],
     ["soni_listeners", "Streams and sockets that listen to a conversation.", now.listeners],
+    [
+      "soni_understanding_workers",
+      "Workers that read messages now, the spare among them; 0 where there are none.",
+      () => now.understanding()?.workers ?? 0,
+    ],
+    [
+      "soni_understanding_restarts",
+      "Workers that were started again since the start of the process.",
+      () => now.understanding()?.restarts ?? 0,
+    ],
+    ["soni_understanding_queue", "Messages that wait for a worker.", () => now.understanding()?.queued ?? 0],
+    [
+      "soni_understanding_banned_texts",
+      "Texts that are kept from the workers because they ended one.",
+      () => now.understanding()?.banned ?? 0,
+    ],
   ] as const) {
     new Gauge({
       name,
@@ -55,8 +85,9 @@ export function createMetrics(
   }
 
   const timed = (stage: string, time: number): void => stages.observe({ stage }, time / milliseconds);
-  const countReply = ({ commands, usage }: Reply): void => {
+  const countReply = ({ commands, events, usage }: Reply): void => {
     turns.inc();
+    if (events.some(({ type }) => type === "quarantined")) quarantined.inc();
     for (const { code } of commands) if (code !== undefined) refusals.inc({ code });
     if (usage === undefined) return;
     tokens.inc({ kind: "input" }, usage.inputTokens);
@@ -67,7 +98,8 @@ export function createMetrics(
     switch (event.type) {
       case "understood":
         timed("understand", event.milliseconds);
-        understood.inc({ source: event.source ?? "unknown" });
+        if (event.unavailable !== undefined) unavailable.inc({ reason: event.unavailable });
+        else understood.inc({ source: event.source ?? "unknown" });
         if (event.source === "cache") cacheHits.inc();
         break;
       case "executed":
@@ -94,6 +126,8 @@ export function createMetrics(
     text: () => registry.metrics(),
     problem: (code) => problems.inc({ code }),
     delivery: (result) => deliveries.inc({ result }),
+    restarted: (times) => restarts.inc(times),
+    lateError: (port) => lateErrors.inc({ port }),
     close: stop,
   };
 }

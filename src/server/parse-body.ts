@@ -1,9 +1,29 @@
+import { findUnsound, sayUnsound, type Unsound } from "../domain/sound-strings.ts";
 import { ProblemError } from "./problems.ts";
+import type { ProblemCode } from "./protocol.ts";
 
 const deepest = 32;
 const forbidden: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** JSON from outside: no keys that reach for prototypes, and no nesting that would exhaust whoever walks it next. */
+/** No body is longer: what each field may hold is decided where it is read. */
+const longestString = 1024 * 1024;
+const codes: Readonly<Record<Unsound, ProblemCode>> = {
+  malformed: "message.malformed",
+  control_characters: "message.control_characters",
+  too_long: "request.too_large",
+  too_deep: "request.invalid_json",
+};
+
+/** An id that cannot be stored is a malformed id before anything else. */
+const idCodes: Readonly<Record<string, ProblemCode>> = {
+  "/conversationId": "conversation.bad_id",
+  "/messageId": "message.bad_id",
+};
+
+/**
+ * JSON from outside, of every route and of every frame: no keys that reach for prototypes, no nesting that would exhaust
+ * the next reader, and no string that a database cannot store.
+ */
 export function parseBody(text: string): unknown {
   const data = parsed(text);
   let level: readonly unknown[] = [data];
@@ -13,6 +33,8 @@ export function parseBody(text: string): unknown {
     }
     level = level.flatMap(childrenOf);
   }
+  const unsound = findUnsound(data, { length: longestString });
+  if (unsound !== null) throw new ProblemError(idCodes[unsound.path] ?? codes[unsound.reason], sayUnsound(unsound));
   return data;
 }
 

@@ -194,6 +194,35 @@ export const TurnReply = z
   .meta({ id: "TurnReply" });
 export type TurnReply = z.infer<typeof TurnReply>;
 
+// Messages that were set aside: for operators, whoever sent them.
+
+const internalIdPattern = /^[\w.:@-]{1,200}$/;
+const quarantineEntry = {
+  conversationId: z.string().meta({ description: "As the store knows it: the owner, a colon, the owner's id." }),
+  messageId: z.string(),
+  at: z.int().meta({ description: "When it was set aside." }),
+  attempts: z.int(),
+  during: z.string().nullable().meta({ description: "The action that was under way." }),
+};
+export const QuarantineParams = z.object({
+  conversationId: z.string().regex(internalIdPattern).meta({ description: "As the list has it." }),
+  messageId: MessageId,
+});
+export const QuarantineList = z
+  .object({ messages: z.array(z.object(quarantineEntry)), next: z.string().nullable() })
+  .meta({ id: "QuarantineList" });
+export const QuarantinedMessageSchema = z
+  .object({
+    ...quarantineEntry,
+    text: z.string(),
+    acceptedAt: z.int(),
+    commands: z.array(CommandSchema).optional().meta({ description: "What a button carried." }),
+  })
+  .meta({ id: "QuarantinedMessage" });
+export const QuarantineDropped = z
+  .object({ dropped: z.boolean().meta({ description: "False: it was not there, or no longer." }) })
+  .meta({ id: "QuarantineDropped" });
+
 // Errors: RFC 9457.
 
 /** Stable: clients may depend on them. The status of each is in problems.ts, the words are for people. */
@@ -222,6 +251,7 @@ export const problemCodes = [
   "message.id_mismatch",
   "message.id_reused",
   "message.unknown",
+  "quarantine.unknown",
   "command.invalid",
   "command.forbidden",
   "prompt.stale",

@@ -11,25 +11,28 @@ import type { ServerContext } from "./server-context.ts";
 
 /** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
 export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {
-  checkRequest(context, request);
+  const checked = checkRequest(context, request);
   const { background } = context;
   // What was accepted to be answered later was accepted before.
-  if (background !== null && (await background.isBusy(internalId(request.principal, request.conversationId)))) {
-    return background.inTurn(request);
+  if (background !== null && (await background.isBusy(internalId(checked.principal, checked.conversationId)))) {
+    return background.inTurn(checked);
   }
-  return takeMessage(context, request);
+  return takeMessage(context, checked);
 }
 
-/** What can be refused before anything is stored, whatever state the message meets. */
-export function checkRequest(
-  { assistant }: Pick<ServerContext, "assistant">,
-  { conversationId, message: { command, text }, messageId }: MessageRequest,
-): void {
+/** Refuses what can be refused before anything is stored, whatever state the message meets; its text in its one form. */
+export function checkRequest({ assistant }: Pick<ServerContext, "assistant">, request: MessageRequest): MessageRequest {
+  const { conversationId, message, messageId } = request;
+  const { command, text } = message;
   checkConversationId(conversationId);
   if (!messageIdPattern.test(messageId)) {
     throw new ProblemError("message.bad_id", "A message id has 1 to 200 letters, digits or . : @ _ -");
   }
-  checkText(text, { length: assistant.settings.limits.messageLength, needed: command === undefined });
+  const normal = checkText(text, {
+    length: assistant.settings.limits.messageLength,
+    needed: command === undefined,
+  });
+  return text === undefined ? request : { ...request, message: { ...message, text: normal } };
 }
 
 /** One turn, now. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTurnStarter } from "./turn-starter.ts";
 
 const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -44,15 +44,21 @@ describe("turns", () => {
   });
 
   it("wait for those who come, but not for ever", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { starter, begun, end } = begin(10);
-    let rounds = 0;
-    while (begun.length < 10) {
+    const roundOfArrivals = async (): Promise<void> => {
       starter.arrived();
       await round();
-      rounds += 1;
-    }
+    };
     // Alone they would have begun in two.
-    expect(rounds).toBeGreaterThan(2);
+    for (let rounds = 0; rounds < 20; rounds += 1) await roundOfArrivals();
+    expect(begun).toHaveLength(8);
+    for (const expected of [9, 10]) {
+      vi.advanceTimersByTime(251);
+      await roundOfArrivals();
+      expect(begun).toHaveLength(expected);
+    }
     await end();
   });
 

@@ -9,6 +9,9 @@ import { completeStep, moveTo, skipStep } from "../flow/cursor.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { holds } from "../flow/scope.ts";
 import { fillDefaults, slotDefinition } from "../flow/slots.ts";
+import { endFrames } from "../flow/stack.ts";
+import { countStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
+import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
 import { action } from "./action.ts";
@@ -83,7 +86,13 @@ export function runFlow(start: DialogueState, context: TurnContext, only: FlowId
       outcomes.push(...finished.outcomes);
       continue;
     }
-    const result = runStep(state, context, frame);
+    const counted = countStep(state);
+    if (isOverSteps(counted, context)) {
+      state = endCircle(counted, context, frame);
+      outcomes.splice(0, outcomes.length, ...saidOnce(outcomes), failedFlow(counted, context, frame));
+      continue;
+    }
+    const result = runStep(counted, context, frame);
     state = result.state;
     if ("outcomes" in result) outcomes.push(...result.outcomes);
     switch (result.kind) {
@@ -120,10 +129,43 @@ export function runFlow(start: DialogueState, context: TurnContext, only: FlowId
 }
 
 /** Says which flow the conversation is back in. */
-function backIn(state: DialogueState, context: TurnContext, frame: Frame): Outcome {
-  const root = groupOf(state, frame.flowId)?.root ?? frame;
-  return pattern("flow_resumed", { flow_description: words(descriptionOf(context.assistant, root.flow)) });
+const backIn = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
+  pattern("flow_resumed", { flow_description: words(rootDescription(state, context, frame)) });
+
+const failedFlow = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
+  pattern("flow_failed", { flow_description: words(rootDescription(state, context, frame)) });
+
+const rootDescription = (state: DialogueState, context: TurnContext, frame: Frame): string =>
+  descriptionOf(context.assistant, (groupOf(state, frame.flowId)?.root ?? frame).flow);
+
+/**
+ * Flows run in a circle that no count per step finds, such as one of links. All that the user's task consists of ends
+ * at once, without `on_error`, which may be part of the circle. What is paused below it goes on.
+ */
+function endCircle(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
+  const frames = groupOf(state, frame.flowId)?.frames ?? [frame];
+  const ended = endFrames(transition(resetSteps(state), "error"), context, {
+    frames,
+    flowState: "error",
+    now: context.now,
+    reason: loopDetected,
+  });
+  return { ...ended, metadata: { ...ended.metadata, error: loopDetected } };
 }
+
+/** What a circle says over and over, the user hears once. */
+function saidOnce(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const said = new Set<string>();
+  return outcomes.filter((outcome) => {
+    if (outcome.kind !== "said") return true;
+    const place = `${outcome.flow}/${outcome.step}`;
+    const isNew = !said.has(place);
+    said.add(place);
+    return isNew;
+  });
+}
+
+const loopDetected = "loop_detected";
 
 function runStep(state: DialogueState, context: TurnContext, frame: Frame): StepResult {
   const flow = flowOf(context.assistant, frame);
@@ -174,6 +216,6 @@ function countRepeat(state: DialogueState, frame: Frame, step: Step): { state: D
 
 /** A loop ends the flow at once: its `on_error` may be part of it. */
 function endLoop(state: DialogueState, frame: Frame, step: Step): DialogueState {
-  const locals = { ...frame.locals, _error_code: "loop_detected", _error_message: step.name, _error_handled: false };
+  const locals = { ...frame.locals, _error_code: loopDetected, _error_message: step.name, _error_handled: false };
   return changeFrame(state, frame.flowId, { step: null, exit: "error", locals });
 }

@@ -25,7 +25,9 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   action_ended: "action",
   digressed: "kind",
   handed_off: "reason",
+  quarantined: "during",
   session_expired: "flows",
+  understanding_unavailable: "reason",
   custom: "name",
 };
 

@@ -1,5 +1,6 @@
 import { systemTimers, type Timers } from "../model/timers.ts";
 import { cacheKey } from "./cache-key.ts";
+import { isReady } from "./is-ready.ts";
 import type { Understander, Understanding, UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 export interface CacheOptions {
@@ -60,7 +61,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
 
   const remember = (key: string, conversationId: string, answer: Understanding) => {
     // Failures and shrugs are not worth keeping: the next attempt may do better.
-    if (answer.source === "none" || answer.commands.length === 0) return;
+    if (answer.source === "none" || answer.unavailable !== undefined || answer.commands.length === 0) return;
     entries.delete(key);
     entries.set(key, { conversationId, until: now() + options.ttl * 1000, answer: JSON.stringify(answer) });
     for (const oldest of entries.keys()) {
@@ -125,6 +126,8 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
     },
     statistics: () => ({ ...counters, entries: entries.size }),
     ready: async () => understander.ready?.(),
+    probe: () => isReady(understander),
+    ...(understander.figures === undefined ? {} : { figures: understander.figures }),
     remembered: () => [...new Set(Array.from(entries.values(), ({ conversationId }) => conversationId))],
     forget: (conversationId) => {
       for (const [key, entry] of entries) if (entry.conversationId === conversationId) entries.delete(key);
@@ -134,8 +137,9 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
 };
 
 /** A cached answer cost nothing; a shared failure stays a failure. */
-const asCached = ({ commands, confidence, source }: Understanding): Understanding => ({
+const asCached = ({ commands, confidence, source, unavailable }: Understanding): Understanding => ({
   commands,
   confidence,
   source: source === "none" ? "none" : "cache",
+  ...(unavailable === undefined ? {} : { unavailable }),
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { idle } from "../../tests/model/contexts.ts";
 import type { BudgetedRequest } from "./budget.ts";
 import { withFallback } from "./fallback.ts";
@@ -33,6 +33,7 @@ describe("a chain of understanders", () => {
       commands: [],
       confidence: 0,
       source: "none",
+      unavailable: "failed",
     });
   });
 
@@ -46,8 +47,14 @@ describe("a chain of understanders", () => {
         return new Promise(() => {});
       },
     };
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const chain = withFallback([hanging, embedded], { budget: { milliseconds: 40 }, reserve: 20 });
-    expect([(await chain.understand(request)).source, stopped]).toEqual(["embedded", true]);
+    const answer = chain.understand(request);
+    await vi.advanceTimersByTimeAsync(19);
+    expect(stopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([(await answer).source, stopped]).toEqual(["embedded", true]);
   });
 
   it("shares one budget of tokens", async () => {

@@ -10,32 +10,39 @@ export interface FallbackOptions {
   readonly timers?: Timers;
 }
 
-const nothing: Understanding = { commands: [], confidence: 0, source: "none" };
+const nothing = { commands: [], confidence: 0, source: "none" } as const;
+const failed: Understanding = { ...nothing, unavailable: "failed" };
+const tooLate: Understanding = { ...nothing, unavailable: "timeout" };
 
 /**
  * Tries understanders in order until one answers; the last is usually `embedded`. A model that understood nothing
- * has answered; one that failed (its source is `none`) has not.
+ * has answered; one that was unavailable, or whose source is `none`, has not. If none has, the answer is what the last
+ * one was unavailable for.
  */
 export const withFallback = (chain: readonly Understander[], options: FallbackOptions = {}): Understander => {
   const timers = options.timers ?? systemTimers;
   const limits = { ...defaultLimits, ...options.budget };
+  const workers = chain.find((understander) => understander.figures !== undefined);
   const reserve = Math.min(options.reserve ?? 2_000, limits.milliseconds / 2);
   return {
     understand: async (request) => {
       const start = timers.now();
       const budget = openBudget({ ...limits, milliseconds: limits.milliseconds - reserve }, start);
       let usage = noUsage;
+      let last = failed;
       for (const [index, understander] of chain.entries()) {
-        const last = index === chain.length - 1;
-        const until = last ? start + limits.milliseconds : budget.deadline;
+        const until = index === chain.length - 1 ? start + limits.milliseconds : budget.deadline;
         const answer = await within(until - timers.now(), request, (signal) =>
           understander.understand({ ...request, signal, budget } as BudgetedRequest),
         );
         usage = addUsage(usage, answer.usage ?? noUsage);
-        if (answer.source !== "none") return { ...answer, ...(used(usage) ? { usage } : {}) };
+        if (answer.source !== "none" && answer.unavailable === undefined)
+          return { ...answer, ...(used(usage) ? { usage } : {}) };
+        last = { ...nothing, unavailable: answer.unavailable ?? "failed" };
       }
-      return { ...nothing, ...(used(usage) ? { usage } : {}) };
+      return { ...last, ...(used(usage) ? { usage } : {}) };
     },
+    ...(workers === undefined ? {} : { figures: workers.figures }),
     close: async () => {
       await Promise.all(chain.map((understander) => understander.close?.()));
     },
@@ -50,21 +57,21 @@ const within = async (
   request: UnderstandRequest,
   run: (signal: AbortSignal) => Promise<Understanding>,
 ): Promise<Understanding> => {
-  if (milliseconds <= 0) return nothing;
+  if (milliseconds <= 0) return tooLate;
   const timeout = new AbortController();
   const signal = request.signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, request.signal]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Understanding>((resolve) => {
     timer = setTimeout(() => {
       timeout.abort();
-      resolve(nothing);
+      resolve(tooLate);
     }, milliseconds);
   });
   try {
     return await Promise.race([
       Promise.resolve(signal)
         .then(run)
-        .catch(() => nothing),
+        .catch(() => failed),
       late,
     ]);
   } finally {

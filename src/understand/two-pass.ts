@@ -66,7 +66,7 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
       try {
         return await understandInTwoPasses(request, settings);
       } catch (error) {
-        // The border of the model path: whatever broke, the conversation goes on with "could you rephrase".
+        // The border of the model path: whatever broke, the conversation goes on.
         const message = error instanceof Error ? error.message : String(error);
         settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
         return nothing;
@@ -78,7 +78,7 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
 type Settings = Required<Omit<ModelUnderstanderOptions, "scorer" | "budget">> &
   Pick<ModelUnderstanderOptions, "scorer" | "budget">;
 
-const nothing: Understanding = { commands: [], confidence: 0, source: "none" };
+const nothing: Understanding = { commands: [], confidence: 0, source: "none", unavailable: "failed" };
 
 const understandInTwoPasses = async (request: BudgetedRequest, settings: Settings): Promise<Understanding> => {
   const { message, context } = request;

@@ -6,7 +6,7 @@ import { identityOf } from "./cache-key.ts";
 import { withFallback } from "./fallback.ts";
 import { defaultProgram, type PromptProgram } from "./program.ts";
 import { createModelUnderstander, type ModelUnderstanderOptions } from "./two-pass.ts";
-import type { Understander } from "./understander.ts";
+import { noWorkers, type Understander } from "./understander.ts";
 
 export interface UnderstanderParts extends ModelEnvironment {
   readonly settings: Settings;
@@ -50,6 +50,7 @@ const whenNeeded = (open: () => Understander): Understander => {
       opened ??= open();
       return opened.understand(request);
     },
+    figures: () => opened?.figures?.() ?? noWorkers,
     close: async () => opened?.close?.(),
   };
 };

@@ -72,20 +72,48 @@ export interface UnderstandRequest {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * `timeout`: it took too long. `failed`: it threw, or every model failed. `stopped`: it ended two workers. `banned`: it
+ * ended one lately. `overloaded`: too much is waiting. `degraded`: only keywords were there, and they were not enough.
+ */
+export const unavailableReasons = ["timeout", "failed", "stopped", "banned", "overloaded", "degraded"] as const;
+export type UnavailableReason = (typeof unavailableReasons)[number];
+
 export interface Understanding {
   readonly commands: readonly Command[];
   /** 0 to 1. */
   readonly confidence: number;
   readonly usage?: Usage;
-  /** Who answered: `embedded`, a model's name, `cache`, `none`. */
+  /** Who answered: `embedded`, `keywords`, a model's name, `cache`, `none`. */
   readonly source?: string;
+  /** Nobody could read the message just now. That says nothing about the message: the user may send it again. */
+  readonly unavailable?: UnavailableReason;
 }
+
+/** What an operator wants to know of an understander that has workers. */
+export interface UnderstandingFigures {
+  /** Workers that can read, the spare among them. */
+  readonly workers: number;
+  /** Workers that were started again. */
+  readonly restarts: number;
+  /** Messages that wait for a worker. */
+  readonly queued: number;
+  /** Texts that are kept from workers because they ended one. */
+  readonly banned: number;
+  /** Messages that nobody could read. */
+  readonly unavailable: number;
+}
+
+export const noWorkers: UnderstandingFigures = { workers: 0, restarts: 0, queued: 0, banned: 0, unavailable: 0 };
 
 /** The only stage where a model decides anything. */
 export interface Understander {
   understand(request: UnderstandRequest): Promise<Understanding>;
   /** Resolves once it can answer without loading anything first; rejects if it never will. */
   ready?(): Promise<void>;
+  /** Whether it would understand a message now. One without it is asked whether it is ready. */
+  probe?(): Promise<boolean>;
+  figures?(): UnderstandingFigures;
   /** Nothing of a deleted conversation may stay behind. */
   forget?(conversationId: string): void;
   /** The conversations that something is kept of. */

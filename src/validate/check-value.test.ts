@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patientCaller } from "../../tests/support/caller.ts";
 import type { Json } from "../domain/json.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { Normalizer, ValidationContext, Validator } from "../domain/validation.ts";
@@ -44,6 +45,7 @@ function check({ raw, type = "integer", validator, normalizer }: Given) {
     context,
     validators: new Map(validator ? [["mine", validator as Validator]] : []),
     normalizers: new Map(normalizer ? [["mine", normalizer as Normalizer]] : []),
+    caller: patientCaller(),
   });
 }
 
@@ -131,7 +133,7 @@ describe("a validator", () => {
     expect(await check({ raw: 20, validator: () => Promise.reject("text") })).toEqual({
       ok: false,
       reason: "validator",
-      failure: "Validator 'mine' failed: it threw something that is no Error.",
+      failure: "Validator 'mine' failed: text",
     });
   });
 
@@ -143,7 +145,7 @@ describe("a validator", () => {
   it("named on a step runs on its own", async () => {
     const isEven: Validator = (value) => (value as number) % 2 === 0;
     const run = (name: string, value: Json) =>
-      runValidator({ name, value, context, validators: new Map([["is_even", isEven]]) });
+      runValidator({ name, value, context, validators: new Map([["is_even", isEven]]), caller: patientCaller() });
     expect(await run("is_even", 4)).toEqual({ ok: true, value: 4 });
     expect(await run("is_even", 5)).toEqual({ ok: false, reason: "validator" });
     expect(await run("toString", 5)).toEqual({
@@ -190,6 +192,7 @@ describe("a normalizer", () => {
       context,
       validators: new Map(),
       normalizers: new Map(),
+      caller: patientCaller(),
     });
     expect(await checked).toEqual({
       ok: false,

@@ -1,6 +1,7 @@
 import type { Json } from "../domain/json.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { Normalizer, SlotCheck, ValidationContext, Validator } from "../domain/validation.ts";
+import type { Caller } from "../turn/call-project-code.ts";
 import { coerce } from "./coerce.ts";
 import { runNormalizer } from "./run-normalizer.ts";
 import { runValidator } from "./run-validator.ts";
@@ -11,16 +12,18 @@ export interface ValueCheck {
   readonly context: ValidationContext;
   readonly validators: ReadonlyMap<string, Validator>;
   readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly caller: Caller;
 }
 
 /** A value given by the user or the model: into its type, past the validator, into its normal form. */
-export async function checkValue({ slot, raw, context, validators, normalizers }: ValueCheck): Promise<SlotCheck> {
+export async function checkValue(given: ValueCheck): Promise<SlotCheck> {
+  const { slot, raw, context, validators, normalizers, caller } = given;
   const typed = coerce(slot, raw, context);
   if (!typed.ok) return typed;
   const valid =
     slot.validator === undefined
       ? typed
-      : await runValidator({ name: slot.validator, value: typed.value, context, validators });
+      : await runValidator({ name: slot.validator, value: typed.value, context, validators, caller });
   if (!valid.ok || slot.normalizer === undefined) return valid;
-  return runNormalizer({ name: slot.normalizer, slot, value: valid.value, context, normalizers });
+  return runNormalizer({ name: slot.normalizer, slot, value: valid.value, context, normalizers, caller });
 }

@@ -7,15 +7,16 @@ import { parseTime } from "../domain/language/parse-time.ts";
 import { parseYesNo } from "../domain/language/parse-yes-no.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { SlotCheck } from "../domain/validation.ts";
+import { plainCopy, slotValueLimits } from "../turn/plain-copy.ts";
 import { chooseValue } from "./choose-value.ts";
-import { plainJson } from "./plain-json.ts";
 
 const maximumPhrase = 500;
 
 /** The value that a user or model gave, in the slot's type; the same for the same `moment`. Never throws. */
 export function coerce(slot: Pick<Slot, "type" | "values">, raw: Json, moment: Moment): SlotCheck {
-  const given = plainJson(raw);
-  if (given === undefined || given === null) return { ok: false, reason: "type" };
+  const copied = plainCopy(raw, slotValueLimits);
+  if (!copied.ok || copied.value === null) return { ok: false, reason: "type" };
+  const given = copied.value;
   if (slot.type === "categorical") return chooseValue(slot.values, given);
   const value = typedValue(slot.type, given, moment);
   return value === null ? { ok: false, reason: "type" } : { ok: true, value };

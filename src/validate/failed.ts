@@ -1,10 +1,10 @@
 import type { SlotCheck } from "../domain/validation.ts";
+import type { FailedCall } from "../turn/call-project-code.ts";
 
 /** User code failed: reported, and the value is not taken. */
 export function failed(failure: string): SlotCheck {
   return { ok: false, reason: "validator", failure };
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "it threw something that is no Error.";
-}
+/** It did not answer at all, rather than badly. */
+export const isSilent = ({ code }: FailedCall): boolean => code === "threw" || code === "timeout";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patientCaller } from "../../tests/support/caller.ts";
 import { assistantOf, contextOf, newDialogue, noon } from "../../tests/support/dialogue.ts";
 import type { Command } from "../domain/command.ts";
 import { flowId } from "../domain/ids.ts";
@@ -43,6 +44,7 @@ async function checks(state: DialogueState, command: Command): Promise<Readonly<
     context,
     validators: new Map([["watch", watch as never]]),
     normalizers: new Map(),
+    caller: patientCaller(),
   });
   expect(prepared.command).toBe(command);
   return prepared.checks;

@@ -9,12 +9,14 @@ import { currentStep } from "../flow/current-step.ts";
 import { activeGroup, flowOf, ownerOf } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
+import type { Caller } from "../turn/call-project-code.ts";
 import { checkValue } from "./check-value.ts";
 
 export interface Checking {
   readonly context: TurnContext;
   readonly validators: ReadonlyMap<string, Validator>;
   readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly caller: Caller;
 }
 
 /** Checks the slot values of a command against the frame they will land in; users' code runs here and may do I/O. */
@@ -60,7 +62,7 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   const { frame, flow, name, raw } = value;
   const slot = flow.slots.get(name);
   if (slot === undefined || slot.setBy === "action" || !flow.owned.has(name)) return null;
-  const { context, validators, normalizers } = checking;
+  const { context, ...code } = checking;
   const { timezone, language } = context.assistant.settings;
   const slots: JsonObject = frame === null ? {} : slotsOf(state, frame.flowId);
   const about = {
@@ -73,10 +75,10 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   };
   const step = frame === null ? null : currentStep(context.assistant, frame);
   if (frame === null || step?.type !== "collect" || step.slot !== name || step.from === undefined) {
-    const check = await checkValue({ slot, raw, context: about, validators, normalizers });
+    const check = await checkValue({ slot, raw, context: about, ...code });
     const isForeign = !check.ok && check.reason === "type" && about.language !== language;
     // Many mix the two: in a conversation in Spanish "tomorrow" still is a day to an assistant that speaks English.
-    return isForeign ? checkValue({ slot, raw, context: { ...about, language }, validators, normalizers }) : check;
+    return isForeign ? checkValue({ slot, raw, context: { ...about, language }, ...code }) : check;
   }
   const page = pageTurn(raw);
   if (page !== undefined) return { ok: true, value: null, page };
@@ -84,5 +86,5 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   // The list is ours: its items need no coercion, only the slot's own rules.
   return chosen === undefined
     ? { ok: false, reason: "not_allowed" }
-    : checkValue({ slot: { ...slot, type: "any" }, raw: chosen, context: about, validators, normalizers });
+    : checkValue({ slot: { ...slot, type: "any" }, raw: chosen, context: about, ...code });
 }

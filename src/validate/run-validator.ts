@@ -1,30 +1,47 @@
 import type { Json } from "../domain/json.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
 import type { SlotCheck, ValidationContext, Validator } from "../domain/validation.ts";
-import { failed, messageOf } from "./failed.ts";
+import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { failed, isSilent } from "./failed.ts";
 
 export interface ValidatorRun {
   readonly name: string;
   readonly value: Json;
   readonly context: ValidationContext;
   readonly validators: ReadonlyMap<string, Validator>;
+  readonly caller: Caller;
 }
 
+/** Nobody wants to read a longer reason. */
+const longestText = 2_000;
+
 /** Asks the user's validator. Whatever it does instead of answering, the value is not taken. */
-export async function runValidator({ name, value, context, validators }: ValidatorRun): Promise<SlotCheck> {
+export async function runValidator({ name, value, context, validators, caller }: ValidatorRun): Promise<SlotCheck> {
   // Its parameter is typed by the user; the loader can't know how.
   const validator = validators.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
   if (!validator) return failed(`No validator named '${name}' is registered.`);
   makeReadOnly(context);
-  try {
-    // A copy: what a validator does to its value must not change what is stored.
-    const verdict = await validator(structuredClone(value), context);
-    if (verdict === true) return { ok: true, value };
-    if (verdict === false) return { ok: false, reason: "validator" };
-    if (typeof verdict === "string")
-      return { ok: false, reason: "validator", ...(verdict === "" ? {} : { text: verdict }) };
-    return failed(`Validator '${name}' must return true, false or a text.`);
-  } catch (error) {
-    return failed(`Validator '${name}' failed: ${messageOf(error)}`);
-  }
+  const called = await callProjectCode(
+    {
+      port: "validator",
+      name,
+      // A copy: what a validator does to its value must not change what is stored.
+      run: () => validator(structuredClone(value), context),
+      read: readVerdict,
+    },
+    caller,
+  );
+  if (!called.ok) return failed(`Validator '${name}' ${isSilent(called) ? "failed:" : "must"} ${called.message}`);
+  const verdict = called.value;
+  if (verdict === true) return { ok: true, value };
+  return { ok: false, reason: "validator", ...(verdict === false || verdict === "" ? {} : { text: verdict }) };
+}
+
+function readVerdict(verdict: unknown): Reading<boolean | string> {
+  if (typeof verdict === "boolean") return { ok: true, value: verdict };
+  if (typeof verdict !== "string") return { ok: false, code: "bad_result", message: "return true, false or a text." };
+  return verdict.length <= longestText
+    ? { ok: true, value: verdict }
+    : { ok: false, code: "too_large", message: `return a text of at most ${longestText} characters.` };
 }

@@ -12,7 +12,7 @@ it.each([
   ["a store that is not Postgres", ["--background", "--store", "memory"], "--store postgres://", 1],
   ["a webhook without it", ["--webhook", "https://shop.example"], "Give both", 2],
   ["a webhook in the clear", ["--background", "--webhook", "http://shop.example", "--store", postgres], "https://", 1],
-])("the background channel refuses %s, in one line", { timeout: 60_000 }, async (_, given, words, code) => {
+])("the background channel refuses %s, in one line", async (_, given, words, code) => {
   const environment = { SONI_WEBHOOK_SECRET: secret };
   const folder = `${examples}/flight_booking`;
   const run = await runCli(["serve", folder, "--port", "0", ...given], { environment });
@@ -21,7 +21,7 @@ it.each([
   expect(run.errors).toContain(words);
 });
 
-it("a webhook needs a secret", { timeout: 60_000 }, async () => {
+it("a webhook needs a secret", async () => {
   const given = ["--background", "--webhook", "https://shop.example", "--store", postgres];
   const run = await runCli(["serve", `${examples}/flight_booking`, "--port", "0", ...given]);
   expect(run).toMatchObject({ code: 1, errors: expect.stringContaining("openssl rand") });
@@ -34,7 +34,7 @@ await withServer("postgres", (url) => {
     return runCli(["conversations", "delete", `local:${id}`, `${examples}/banking`, "--yes", ...place]);
   };
 
-  it("what is deleted at the command line leaves the queue too", { timeout: 60_000 }, async () => {
+  it("what is deleted at the command line leaves the queue too", async () => {
     const store = await createPostgresStore({ url, schema });
     const background = { url, schema: `${schema}_queue` };
     const server = await startServer({ store, background });
@@ -44,7 +44,7 @@ await withServer("postgres", (url) => {
       const place = `/v1/conversations/${id}/messages`;
       await server.call("POST", place, { json, headers: { prefer: "respond-async" } });
       await expect
-        .poll(async () => (await server.call("GET", `${place}/stale`)).body, { timeout: 20_000 })
+        .poll(async () => (await server.call("GET", `${place}/stale`)).body)
         .toMatchObject({ status: "refused" });
     }
     expect(await remove(first, schema)).toMatchObject({ code: 0, errors: "" });
@@ -53,7 +53,7 @@ await withServer("postgres", (url) => {
     expect(rows).toContain(second);
   });
 
-  it("nothing is made where there never was a queue", { timeout: 60_000 }, async () => {
+  it("nothing is made where there never was a queue", async () => {
     const place = { url, schema: `${schema}_alone` };
     const store = await createPostgresStore(place);
     const server = await startServer({ store });

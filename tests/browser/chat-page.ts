@@ -35,7 +35,7 @@ export async function openChat(browser: Browser, url: string, options: ChatOptio
   });
   await page.goto(url);
   // Its transcript is there, or the page asks for a token.
-  await page.locator(".status[data-phase=open], .sign-in").waitFor({ state: "attached", timeout: 60_000 });
+  await page.locator(".status[data-phase=open], .sign-in").waitFor({ state: "attached" });
   const log = page.getByRole("log");
   const field = page.getByLabel("Your message");
   const exchanges = log.locator(".exchange");
@@ -44,7 +44,7 @@ export async function openChat(browser: Browser, url: string, options: ChatOptio
     const before = await exchanges.count();
     await act();
     // The answer is there once there is one exchange more, and it is no longer waiting.
-    await exchanges.nth(before).and(page.locator("[data-progress=done]")).waitFor({ timeout: 60_000 });
+    await exchanges.nth(before).and(page.locator("[data-progress=done]")).waitFor();
     return lastReply();
   };
   return {

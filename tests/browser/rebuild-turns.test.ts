@@ -65,7 +65,7 @@ describe("the past, rebuilt from its events", () => {
   let opened: OpenedSoni;
   beforeAll(async () => {
     opened = await openSoni(flights, { store: "memory" });
-  }, 60_000);
+  });
   afterAll(() => opened.soni.close());
 
   it.each(Object.entries(conversations))("is what it was after every turn: %s", async (name, turns) => {

@@ -26,7 +26,7 @@ export function reconnectTests(stage: () => Stage): void {
       await chat.field.press("Enter");
       await flights.start();
       const last = chat.log.locator(".exchange").last();
-      await last.and(chat.page.locator("[data-progress=done]")).waitFor({ timeout: 60_000 });
+      await last.and(chat.page.locator("[data-progress=done]")).waitFor();
       expect((await chat.lastReply()).join()).toContain("Which flight suits you?");
       await status.waitFor({ state: "detached" });
       expect((await chat.say("the second one")).join()).toContain("at 10:40, 1 in economy");
@@ -44,7 +44,7 @@ export function reconnectTests(stage: () => Stage): void {
       await chat.page.getByRole("status").filter({ hasText: "No connection" }).waitFor();
       await chat.page.unroute("**/messages");
       await chat.page.reload();
-      await expect.poll(async () => (await chat.lastReply()).join(), { timeout: 60_000 }).toContain("Which flight");
+      await expect.poll(async () => (await chat.lastReply()).join()).toContain("Which flight");
       expect(await chat.log.locator(".bubble.user", { hasText: "December 20th" }).count()).toBe(1);
     });
 
@@ -56,7 +56,7 @@ export function reconnectTests(stage: () => Stage): void {
       await flights.stop();
       await status.waitFor();
       await flights.start();
-      await status.waitFor({ state: "detached", timeout: 60_000 });
+      await status.waitFor({ state: "detached" });
       expect((await chat.say("December 20th")).join()).toContain("Which flight suits you?");
     });
 

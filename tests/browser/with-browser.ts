@@ -24,7 +24,7 @@ export async function withBrowser(tests: (stage: () => Stage) => void): Promise<
       }));
     return;
   }
-  describe("in Chromium", { timeout: 120_000 }, () => {
+  describe("in Chromium", () => {
     let stage: Stage | null = null;
     beforeAll(async () => {
       buildPage();
@@ -34,8 +34,10 @@ export async function withBrowser(tests: (stage: () => Stage) => void): Promise<
         startAssistant("examples/flight_booking"),
         startAssistant("tests/browser/shop"),
       ]);
+      // A limit only ends what hangs.
+      browser.on("context", (context) => context.setDefaultTimeout(120_000));
       stage = { browser, flights, shop };
-    }, 180_000);
+    });
     afterEach(async () => {
       await Promise.all((stage?.browser.contexts() ?? []).map((context) => context.close()));
     });

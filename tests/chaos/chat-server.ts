@@ -49,11 +49,10 @@ const soni = createSoni({
   understander: shopUnderstander(api),
   clock: { now: () => Date.now() + aheadMs },
 });
-await soni.recover();
 const limits = { turns: 4_000, turnsPerConversation: 64 };
 const app = await createServer({ soni, assistant, web: null, limits });
-const stopSweeper = startSweeper(soni);
 await app.listen({ host: "127.0.0.1", port: 0 });
+const stopSweeper = startSweeper(soni, { atOnce: true });
 
 process.on("message", (question: Question) => {
   if (question.ask === "fault") faulty?.failAt(question.fault);

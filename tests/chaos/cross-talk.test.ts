@@ -177,7 +177,7 @@ async function run(store: Store, name: string): Promise<void> {
 }
 
 const title = "no word of one conversation is in another's replies, prompts, actions, frames or in any log";
-const options = { timeout: 60_000 + turns * 120 };
+const options = { timeout: 300_000 + turns * 120 };
 
 it(`${title}: memory`, options, () => run(createMemoryStore(), "memory"));
 

@@ -40,7 +40,7 @@ describe("SQLite", () => {
     ["a store", async (path: string) => createSqliteStore({ path })],
     ["the store of the settings", (path: string) => openStore(settings(path))],
     ["a store of the command line", (path: string) => openStore(settings("unused.db"), path)],
-  ])("%s syncs its log at every commit", { timeout: 60_000 + turns * 50 }, async (name, open) => {
+  ])("%s syncs its log at every commit", { timeout: 300_000 + turns * 50 }, async (name, open) => {
     await withSqlitePlace(async ({ address }) => {
       // The setting belongs to a connection: it is asked on the store's own.
       const exec = vi.spyOn(DatabaseSync.prototype, "exec");
@@ -60,7 +60,7 @@ describe("SQLite", () => {
 
 await withServer("postgres", (url) => {
   describe("Postgres", () => {
-    it("has every turn on disk before it is acknowledged", { timeout: 60_000 + turns * 50 }, async () => {
+    it("has every turn on disk before it is acknowledged", { timeout: 300_000 + turns * 50 }, async () => {
       const { name } = placeOn("postgres", url);
       const store = await createPostgresStore({ url, schema: name });
       const client = new pg.Client({ connectionString: url });
@@ -88,7 +88,7 @@ await withServer("postgres", (url) => {
       ]);
     });
 
-    it("is refused where a setting makes it forgetful, whoever set it", { timeout: 60_000 }, async () => {
+    it("is refused where a setting makes it forgetful, whoever set it", async () => {
       const server = await startPostgres();
       const client = new pg.Client({ connectionString: server.url });
       await client.connect();

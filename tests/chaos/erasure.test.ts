@@ -198,7 +198,7 @@ async function checkErasure(open: () => Promise<Store>, host: Host, bytes: () =>
   });
 }
 
-const timeout = isWhole("SONI_ERASURE_CONVERSATIONS") ? 600_000 : 120_000;
+const timeout = isWhole("SONI_ERASURE_CONVERSATIONS") ? 600_000 : 300_000;
 const name = "what is erased is in no row, byte, cache or log, and nobody brings it back";
 
 it(`${name}: memory`, { timeout }, async () => {

@@ -91,7 +91,7 @@ async function run(place: Place, host: Host): Promise<void> {
 
 await onEveryStore({
   name: "a worker that was frozen past its lease saves nothing",
-  timeout: 60_000 + rounds * 30_000,
+  timeout: 300_000 + rounds * 30_000,
   isWhole: isWhole("SONI_FENCING_ROUNDS"),
   run,
 });

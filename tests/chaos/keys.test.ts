@@ -150,7 +150,7 @@ async function hold(turns: readonly (readonly Command[])[], random: RandomNumber
 
 describe("an action's key", () => {
   it(`is the same whatever dies, fails or comes again (${runs} conversations)`, {
-    timeout: 60_000 + runs * 1_000,
+    timeout: 300_000 + runs * 1_000,
   }, async () => {
     const sums = { keys: 0, calls: 0, deaths: 0 };
     await fc.assert(

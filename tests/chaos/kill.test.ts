@@ -6,10 +6,10 @@ import type { TestServer } from "../servers/server-process.ts";
 import { startRedis } from "../servers/start-redis.ts";
 import { withServer } from "../servers/with-server.ts";
 import type { Host } from "../support/on-host.ts";
-import { randomNumbers } from "../support/random-numbers.ts";
+import { type RandomNumbers, randomNumbers } from "../support/random-numbers.ts";
 import { count, isWhole, report, seed } from "./seed.ts";
 import { startShopApi } from "./shop-api.ts";
-import { harmless, startLoad } from "./shop-load.ts";
+import { harmless, type Load, startLoad } from "./shop-load.ts";
 import { type ChatServer, startChatServer } from "./start-chat-server.ts";
 
 /** On each store with each host: so many kills, for so many minutes at least. */
@@ -49,8 +49,7 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
   try {
     const until = performance.now() + minutes * 60_000;
     for (let kill = 0; kill < kills || performance.now() < until; kill += 1) {
-      // Alone, it must get something done before its end.
-      await sleep(random(processes === 1 ? 4_000 : 600));
+      await untilWorthKilling(load, random, processes);
       if (database !== undefined && kill % databaseShare === databaseShare - 1) {
         const killed = performance.now();
         await database.kill();
@@ -90,7 +89,18 @@ async function run({ place, host, processes, database }: Field): Promise<void> {
   }
 }
 
-const timeout = 60_000 + minutes * 90_000 + kills * 10_000;
+/** Something must have been answered since the last kill, or the servers would never get anything done. Then, at any moment. */
+async function untilWorthKilling(load: Load, random: RandomNumbers, processes: number): Promise<void> {
+  if (whole) {
+    await sleep(random(processes === 1 ? 4_000 : 600));
+    return;
+  }
+  const enough = load.answered() + 1 + random(20);
+  await expect.poll(load.answered).toBeGreaterThanOrEqual(enough);
+  await sleep(random(50));
+}
+
+const timeout = 300_000 + minutes * 90_000 + kills * 10_000;
 const hosts: readonly Host[] = ["direct", "langgraph"];
 const named = (kind: Place["kind"], host: Host): readonly [string, { timeout: number; skip: boolean }] => [
   `nothing acknowledged is lost and nothing happens twice when servers are killed: ${kind}, ${host} host`,

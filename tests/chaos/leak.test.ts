@@ -50,7 +50,7 @@ function slope(points: readonly { readonly turn: number; readonly bytes: number 
 
 it(
   `${turns} turns leave nothing behind in memory, and one checkpoint for each conversation`,
-  { timeout: 120_000 + turns * 50 },
+  { timeout: 300_000 + turns * 50 },
   () =>
     withSqlitePlace(async (place) => {
       const server = await startMeasuredServer({ place, host: "langgraph", milliseconds: 0, fast: true });
@@ -68,7 +68,7 @@ it(
               }
             }),
           );
-          const { inside, resident } = await server.memory();
+          const { inside, resident } = await server.ask("memory");
           points.push({ turn: conversations * turnsPerConversation, bytes: inside, resident });
         }
         const settled = points.slice(warmUp);

@@ -29,8 +29,13 @@ export interface Memory {
   readonly most: number;
 }
 
+/** `hold`: understanding waits until `go on`. */
+export type Request = "memory" | "hold" | "go on";
+
 const { place, host, milliseconds, turns, fast = false } = JSON.parse(process.argv[2] ?? "{}") as MeasuredServerOptions;
 const assistant = shopAssistant(host);
+let mayGoOn = Promise.withResolvers<void>();
+mayGoOn.resolve();
 const soni = createSoni({
   assistant,
   store: fast ? createSqliteStore({ path: place.address, synchronous: "normal" }) : await openPlace(place),
@@ -38,6 +43,7 @@ const soni = createSoni({
   understander: {
     async understand({ message }) {
       if (milliseconds > 0) await sleep(milliseconds);
+      await mayGoOn.promise;
       const [verb, rest = ""] = message.split(" ");
       return verb === "order"
         ? { commands: [{ type: "start_flow", flow: "order", slots: { item: rest, quantity: 1 } }], confidence: 1 }
@@ -53,7 +59,9 @@ setInterval(() => {
   most = Math.max(most, process.memoryUsage.rss());
 }, 50).unref();
 
-process.on("message", async () => {
+process.on("message", async (request: Request) => {
+  if (request === "hold") mayGoOn = Promise.withResolvers();
+  if (request === "go on") mayGoOn.resolve();
   // What the first collection frees lets the second one free more.
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.();

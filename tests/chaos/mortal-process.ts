@@ -32,6 +32,8 @@ export function mortalProcess(
     ...inner,
     accept: mortal(inner.accept),
     lead: mortal(inner.lead),
+    // Chance kills it, not the message: no message is set aside for that.
+    beginAttempt: mortal(async () => 1),
     begin: mortal(inner.begin),
     finish: mortal(inner.finish),
     close: async () => undefined,

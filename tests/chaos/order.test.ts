@@ -167,7 +167,7 @@ async function run(place: Place, host: Host): Promise<void> {
 
 await onEveryStore({
   name: "two servers take the messages of a conversation in the order sent, each once",
-  timeout: 120_000 + conversations * 2_000,
+  timeout: 300_000 + conversations * 2_000,
   isWhole: false,
   run,
 });

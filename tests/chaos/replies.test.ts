@@ -115,7 +115,7 @@ const inStore = (server: ChatServer): Faults => {
 };
 
 const name = "no reply leaves before its turn is saved, whichever save fails";
-const timeout = 60_000 + rounds * 120_000;
+const timeout = 300_000 + rounds * 120_000;
 const hostsOf = (one: Host): readonly Host[] => (whole ? ["direct", "langgraph"] : [one]);
 
 for (const host of hostsOf("direct")) {

@@ -155,7 +155,7 @@ const doors = {
 const refused = { status: 409, code: "prompt.stale" };
 
 it(`a stale, used or unknown answer is refused and changes nothing (${walks} walks)`, {
-  timeout: 60_000 + walks * 20_000,
+  timeout: 300_000 + walks * 20_000,
 }, async () => {
   const random = randomNumbers(seed);
   const store = createMemoryStore();

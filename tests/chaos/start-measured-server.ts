@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { MeasuredServerOptions, Memory } from "./measured-server.ts";
+import type { MeasuredServerOptions, Memory, Request } from "./measured-server.ts";
 
 export interface MeasuredServer {
   readonly port: number;
-  memory(): Promise<Memory>;
+  /** Every request is answered with the memory in use. */
+  ask(request: Request): Promise<Memory>;
   stop(): Promise<void>;
 }
 
@@ -17,9 +18,9 @@ export async function startMeasuredServer(options: MeasuredServerOptions): Promi
   const [port] = await once(child, "message");
   return {
     port,
-    async memory() {
+    async ask(request) {
       const answer = once(child, "message");
-      child.send("memory");
+      child.send(request);
       return (await answer)[0];
     },
     async stop() {

@@ -68,7 +68,7 @@ async function checkStorage(place: Place, host: Host): Promise<void> {
 
 await onEveryStore({
   name: "a conversation that goes on for ever does not grow for ever",
-  timeout: isWhole("SONI_STORAGE_TURNS") ? 1_800_000 : 120_000,
+  timeout: isWhole("SONI_STORAGE_TURNS") ? 1_800_000 : 300_000,
   isWhole: false,
   run: checkStorage,
 });

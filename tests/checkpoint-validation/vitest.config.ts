@@ -6,6 +6,8 @@ export default defineConfig({
     globals: true,
     include: ["tests/checkpoint-validation/*.test.ts"],
     globalSetup: ["tests/servers/global-setup.ts"],
-    testTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    sequence: { shuffle: { files: true } },
   },
 });

@@ -49,7 +49,7 @@ async function travelModel(): Promise<Readonly<Record<string, string>>> {
   return { MODEL_URL: server.url, MODEL_KEY: "key" };
 }
 
-describe("soni eval", { timeout: 120_000 }, () => {
+describe("soni eval", () => {
   it.each(["banking", "flight_booking"])("understands the labelled messages of %s", async (example) => {
     const { code, output, errors } = await runCli(["eval", join(examples, example), "--json"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });

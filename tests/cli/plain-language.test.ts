@@ -4,7 +4,7 @@ import { examples, offlineAt, runCli, temporaryFolder } from "./run-cli.ts";
 
 const nodeOptions = offlineAt("2026-11-16T10:00:00+01:00");
 
-describe("soni chat in plain English, without key or network", { timeout: 120_000 }, () => {
+describe("soni chat in plain English, without key or network", () => {
   it("books a flight", async () => {
     const { code, output, errors } = await runCli(["chat", join(examples, "flight_booking"), "--store", "memory"], {
       nodeOptions,

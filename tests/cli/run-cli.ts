@@ -39,7 +39,8 @@ export function startCli(
   { folder = root, nodeOptions = [], environment = {}, main = join(root, "src/cli/main.ts") }: CliOptions = {},
 ): ChildProcessWithoutNullStreams {
   // Only what the program needs: FORCE_COLOR and the like of whoever runs the tests must not change the output.
-  const env = { PATH: process.env["PATH"] ?? "", SONI_CACHE: cache, ...environment };
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, SONI_CACHE: cache, ...environment };
   return spawn(process.execPath, [...nodeOptions, main, ...argumentsGiven], { cwd: folder, env });
 }
 

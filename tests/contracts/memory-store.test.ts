@@ -9,6 +9,7 @@ describeStore("memory", async () => {
   const rows = createMemoryRows();
   return {
     open: async (options = {}) => createStore({ ...rows, close: async () => {} }, options),
+    rows: async () => rows,
     dispose: rows.close,
   };
 });
@@ -19,6 +20,7 @@ describeStore("encrypted memory", async () => {
   const keys = [Buffer.alloc(32, 5).toString("base64")];
   return {
     open: async (options = {}) => createStore({ ...rows, close: async () => {} }, { ...options, keys }),
+    rows: async () => rows,
     dispose: rows.close,
   };
 });

@@ -1,4 +1,6 @@
 import pg from "pg";
+import { openPool } from "../../src/checkpoint/postgres-pool.ts";
+import { createPostgresRows } from "../../src/checkpoint/postgres-rows.ts";
 import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { withServer } from "../servers/with-server.ts";
@@ -10,15 +12,20 @@ await withServer("postgres", (url) => {
   describeStore("postgres", async () => {
     places += 1;
     const schema = `contract_${process.pid}_${places}`;
-    const stores: Store[] = [];
+    const opened: Pick<Store, "close">[] = [];
     return {
       async open(options = {}) {
         const store = await createPostgresStore({ url, schema, connections: 3, ...options });
-        stores.push(store);
+        opened.push(store);
         return store;
       },
+      async rows() {
+        const rows = createPostgresRows(await openPool({ url, connections: 3 }), schema);
+        opened.push(rows);
+        return rows;
+      },
       async dispose() {
-        await Promise.all(stores.map((store) => store.close()));
+        await Promise.all(opened.map((each) => each.close()));
         const client = new pg.Client({ connectionString: url });
         await client.connect();
         await client.query(`DROP SCHEMA ${schema} CASCADE`);

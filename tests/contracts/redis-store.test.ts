@@ -1,4 +1,7 @@
 import { Redis } from "ioredis";
+import { openRedis } from "../../src/checkpoint/redis-client.ts";
+import { redisKeys } from "../../src/checkpoint/redis-keys.ts";
+import { createRedisRows } from "../../src/checkpoint/redis-rows.ts";
 import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { withServer } from "../servers/with-server.ts";
@@ -10,15 +13,20 @@ await withServer("redis", (url) => {
   describeStore("redis", async () => {
     places += 1;
     const prefix = `contract-${process.pid}-${places}`;
-    const stores: Store[] = [];
+    const opened: Pick<Store, "close">[] = [];
     return {
       async open(options = {}) {
         const store = await createRedisStore({ url, prefix, ...options });
-        stores.push(store);
+        opened.push(store);
         return store;
       },
+      async rows() {
+        const rows = createRedisRows(await openRedis({ url, prefix }), redisKeys(prefix));
+        opened.push(rows);
+        return rows;
+      },
       async dispose() {
-        await Promise.all(stores.map((store) => store.close()));
+        await Promise.all(opened.map((each) => each.close()));
         const client = new Redis(url);
         const keys = await client.keys(`${prefix}:*`);
         if (keys.length > 0) await client.del(...keys);

@@ -1,21 +1,29 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openSqlite } from "../../src/checkpoint/sqlite-open.ts";
+import { createSqliteRows } from "../../src/checkpoint/sqlite-rows.ts";
 import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { describeStore } from "./store-contract.ts";
 
 describeStore("sqlite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "soni-store-"));
-  const stores: Store[] = [];
+  const path = join(folder, "soni.db");
+  const opened: Pick<Store, "close">[] = [];
   return {
     async open(options = {}) {
-      const store = createSqliteStore({ path: join(folder, "soni.db"), synchronous: "normal", ...options });
-      stores.push(store);
+      const store = createSqliteStore({ path, synchronous: "normal", ...options });
+      opened.push(store);
       return store;
     },
+    async rows() {
+      const rows = createSqliteRows(openSqlite({ path, synchronous: "normal", busyTimeoutMs: 5_000 }), path);
+      opened.push(rows);
+      return rows;
+    },
     async dispose() {
-      await Promise.all(stores.map((store) => store.close()));
+      await Promise.all(opened.map((each) => each.close()));
       await rm(folder, { recursive: true });
     },
   };

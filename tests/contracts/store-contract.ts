@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreOptions } from "../../src/checkpoint/store.ts";
+import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeErasure } from "./erasure-contract.ts";
 import { describeLeases } from "./lease-contract.ts";
+import { describePoison } from "./poison-contract.ts";
+import { describeQuarantine } from "./quarantine-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
 import { describeRetention } from "./retention-contract.ts";
 import {
@@ -15,9 +18,10 @@ import {
   sampleState,
 } from "./sample-dialogue.ts";
 
-/** A fresh place for data; `open` gives a store on it, as a new process would. */
+/** A fresh place for data; `open` gives a store on it, as a new process would, and `rows` what such a store is built on. */
 export type OpenStore = () => Promise<{
   readonly open: (options?: StoreOptions) => Promise<Store>;
+  readonly rows: () => Promise<StoreRows>;
   readonly dispose: () => Promise<void>;
 }>;
 
@@ -367,6 +371,8 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
 
     describeLeases(openPlace);
     describeErasure(openPlace);
+    describeQuarantine(openPlace);
+    describePoison(openPlace);
     describeRetention(openPlace);
     describeRecovery(openPlace, "latest");
     describeRecovery(openPlace, "full");

@@ -58,7 +58,7 @@ export function describeUnderstander(name: string, open: () => Promise<OpenedUnd
       opened.understander.understand({ message, context, ...(signal === undefined ? {} : { signal }) });
     beforeAll(async () => {
       opened = await open();
-    }, 60_000);
+    });
     afterAll(async () => {
       await opened.understander.close?.();
       await opened.dispose?.();

@@ -72,7 +72,7 @@ describe("an understander that is not sure", () => {
   it("is harmless when it fails", async () => {
     const start: Understanding = { commands: [{ type: "start_flow", flow: "fly" }], confidence: 1 };
     const turns = `    - { user: fly, bot: Which city? }
-    - { user: hm, bot: [{ about: not_understood }, Which city?], unchanged: [stack, slots, pending] }
+    - { user: hm, bot: [{ about: understanding_unavailable }, Which city?], unchanged: [stack, slots, pending] }
 `;
     expect(await failuresOf(turns, answering(start))).toBe("");
   });

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "soni-restarts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Nothing may live outside the store: every conversation goes the same with a new runtime for each message. */
-describe("with a new runtime for every message", { timeout: 120_000 }, () => {
+describe("with a new runtime for every message", () => {
   it.each(conversationFiles)("%s", async (file) => {
     for (const [index, conversation] of (await loadConversations(pathOf(file))).entries()) {
       const path = join(folder, `${file.replaceAll("/", "-")}-${index}.db`);

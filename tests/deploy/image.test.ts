@@ -7,9 +7,12 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../servers/server-process.ts";
 import { callJson } from "../support/call-json.ts";
+import { packageTests } from "./package-alone.ts";
 import { type Replayed, replayDockerfile } from "./replay-dockerfile.ts";
 
 const install = (process.env["SONI_IMAGE_INSTALL"] ?? "") !== "";
+/** The package itself can be installed anew without the image: that is quicker. */
+const installPackage = install || (process.env["SONI_PACKAGE_INSTALL"] ?? "") !== "";
 const token = "0123456789abcdef";
 
 describe("the image's files", () => {
@@ -18,7 +21,7 @@ describe("the image's files", () => {
   beforeAll(() => {
     image = replayDockerfile({ folder, install });
   }, 1_800_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   /** As a container would start it: nothing of this process's surroundings, another address and port. */
   const start = (argumentsGiven: readonly string[]): ChildProcessWithoutNullStreams => {
@@ -27,7 +30,7 @@ describe("the image's files", () => {
     return spawn(process.execPath, [main, ...argumentsGiven], { cwd: image.workdir, env });
   };
 
-  it("serve the assistant, its page and the probes, and end at SIGTERM", { timeout: 120_000 }, async () => {
+  it("serve the assistant, its page and the probes, and end at SIGTERM", async () => {
     const port = await freePort();
     const given = image.command.slice(2).map((part) => (part === "3000" ? String(port) : part));
     expect(image.command.slice(0, 3)).toEqual(["node", "node_modules/soni/dist/cli/main.js", "serve"]);
@@ -36,7 +39,7 @@ describe("the image's files", () => {
     await Promise.race([once(server.stdout, "data"), exit]);
     const at = `http://127.0.0.1:${port}`;
     try {
-      await expect.poll(async () => (await callJson(`${at}/health/ready`)).status, { timeout: 60_000 }).toBe(200);
+      await expect.poll(async () => (await callJson(`${at}/health/ready`)).status).toBe(200);
       expect((await callJson(`${at}/health/live`)).body).toEqual({ status: "ok" });
       expect(await (await fetch(at)).text()).toContain("<script");
       await callJson(`${at}/v1/conversations`, { json: { conversationId: "c" }, token });
@@ -61,7 +64,7 @@ describe("the image's files", () => {
     const [said, [ended]] = await Promise.all([text(chat.stdout), once(chat, "exit")]);
     expect(ended).toBe(0);
     expect(said.trim()).not.toBe("");
-  }, 60_000);
+  });
 
   it("are what is imported under the package's name, with its types", () => {
     const code = `
@@ -94,4 +97,6 @@ describe("the image's files", () => {
     }
     expect(paths.filter((path) => /[.]test[.]|^src|node_modules/.test(path))).toEqual([]);
   });
+
+  packageTests({ built: join(folder, "build/soni"), project: join(folder, "project"), install: installPackage });
 });

@@ -81,7 +81,7 @@ describe("deploy/kubernetes.yaml", () => {
     expect(() => new Service({ spec: { ports: [{ port: "http" as never }] } }).validate()).toThrow();
   });
 
-  it("has only keys that exist, which those schemas do not ask", { timeout: 60_000 }, () => {
+  it("has only keys that exist, which those schemas do not ask", () => {
     const [deployment, service, budget] = documents;
     const wrong = { ...service, spec: { ...service.spec, sellector: {} } };
     const lines = [

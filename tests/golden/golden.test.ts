@@ -58,7 +58,7 @@ it("holds the golden conversation word for word", async () => {
   expect(report.turns).toHaveLength(10);
 });
 
-describe("in processes of their own", { timeout: 180_000 }, () => {
+describe("in processes of their own", () => {
   it("gives the same replies and states as in one process, with every message in a new one", async () => {
     const { turns } = await runConversation(golden);
     const { database } = placesOf("apart");

@@ -83,11 +83,7 @@ async function dieWhileBooking(
 ): Promise<void> {
   const soni = open({ path, leaseMs: 0 }, host, () => new Promise(() => undefined));
   void soni.processMessage(message).catch(() => undefined);
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const state = await soni.getState("golden");
-    if (state?.conversationState === "executing_action") return;
-  }
+  await expect.poll(async () => (await soni.getState("golden"))?.conversationState).toBe("executing_action");
 }
 
 describe("the graph and the direct host", () => {

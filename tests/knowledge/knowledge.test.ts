@@ -36,7 +36,7 @@ describe("searching 359 passages", () => {
   });
 
   // The first run embeds 1,197 texts; the cache makes later ones quick.
-  it("by keywords and vectors together is better than by either", { timeout: 180_000 }, async () => {
+  it("by keywords and vectors together is better than by either", { timeout: 1_800_000 }, async () => {
     const vectors = await openBenchVectors();
     if (vectors === null) throw new Error("The vectors' package is not installed.");
     const found = async (mode: "hybrid" | "keywords" | "vectors", words: boolean) => {

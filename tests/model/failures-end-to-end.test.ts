@@ -46,7 +46,7 @@ describe("a model that fails in the middle of a conversation", () => {
       { search: async () => [] },
     );
   beforeEach(async () => {
-    assistant = open(10_000);
+    assistant = open(60_000);
     const slots = { origin: "Madrid", destination: "Paris" };
     await assistant.say("c", "hello", [{ type: "start_flow", flow: "book_flight", slots }]);
   });

@@ -4,7 +4,6 @@ import type { JsonObject } from "../../src/domain/json.ts";
 import type { DialogueState } from "../../src/domain/state.ts";
 import { act } from "../../src/graph/act.ts";
 import { newTurn } from "../../src/graph/begin-turn.ts";
-import { builtInStackLimits } from "../../src/graph/stack-limits.ts";
 import type { Stages } from "../../src/graph/stages.ts";
 import { takeTurn } from "../../src/graph/take-turn.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
@@ -56,10 +55,11 @@ export function conversationMachine(assistant: Assistant): ConversationMachine {
     ]),
     customCommands: new Map(),
     customCommandsInScope: [],
-    stackLimits: builtInStackLimits,
+    stackLimits: new Map(),
     migrations: [],
     ledger: { begin: async () => null, finish: async () => undefined },
     clock: { now: () => 0 },
+    time: { now: () => 0, after: () => () => undefined },
     stopwatch: () => 0,
     log: () => undefined,
     observe: () => undefined,

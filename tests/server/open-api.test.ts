@@ -20,6 +20,7 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
   expect(operations.map(({ route }) => route).toSorted()).toEqual([
     "delete /v1/conversations",
     "delete /v1/conversations/{conversationId}",
+    "delete /v1/quarantine/{conversationId}/{messageId}",
     "delete /v1/users/{user}/conversations",
     "get /health/live",
     "get /health/ready",
@@ -32,11 +33,14 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "get /v1/conversations/{conversationId}/messages/{messageId}",
     "get /v1/conversations/{conversationId}/transcript",
     "get /v1/models",
+    "get /v1/quarantine",
+    "get /v1/quarantine/{conversationId}/{messageId}",
     "post /agui",
     "post /v1/chat/completions",
     "post /v1/conversations",
     "post /v1/conversations/{conversationId}/handoff/release",
     "post /v1/conversations/{conversationId}/messages",
+    "post /v1/quarantine/{conversationId}/{messageId}/retry",
   ]);
   const incomplete = operations.filter(
     ({ operationId, summary }) => operationId === undefined || summary === undefined,
@@ -54,8 +58,7 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
   expect(references.filter((name) => !(String(name) in document.components.schemas))).toEqual([]);
 });
 
-it("it can be tried out in a browser, and the page at / says where", async () => {
+it("the page at / says where it can be read", async () => {
   const server = await startServer();
-  expect((await server.call("GET", "/docs/")).body).toContain("swagger-ui");
   expect((await server.call("GET", "/")).body).toContain("/docs");
 });

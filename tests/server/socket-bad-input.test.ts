@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { isAck, isDone, isError, isPong, isReady, openSocket, said } from "./open-socket.ts";
 import { startServer } from "./start-server.ts";
 
@@ -115,13 +116,32 @@ describe("bounds", () => {
   });
 
   it("a socket that gives no sign of life is closed; one that does stays", async () => {
-    const server = await startServer({ limits: { heartbeatMilliseconds: 20 } });
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const heartbeatMilliseconds = 30_000;
+    const server = await startServer({ limits: { heartbeatMilliseconds } });
     const id = await server.begin();
-    const alive = openSocket(server, id);
     const dead = openSocket(server, id);
-    await Promise.all([alive.until(isDone(1)), dead.until(isDone(1))]);
+    await dead.until(isDone(1));
     dead.socket.pause();
-    while (server.app.sockets.size > 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    const alive = openSocket(server, id);
+    await alive.until(isDone(1));
+    const beat = async (): Promise<void> => {
+      const asked = once(alive.socket, "ping");
+      vi.advanceTimersByTime(heartbeatMilliseconds);
+      await asked;
+      // The client has answered by itself. Once the server answers a ping of the client's, it has read that answer.
+      const read = once(alive.socket, "pong");
+      alive.socket.ping();
+      await read;
+    };
+    await beat();
+    expect(server.app.sockets.size).toBe(2);
+    await beat();
+    dead.socket.resume();
+    expect((await dead.closed).code).toBe(1006);
+    await expect.poll(() => server.app.sockets.size).toBe(1);
+    await beat();
     alive.send({ type: "ping" });
     await alive.until(isPong);
   });

@@ -59,7 +59,7 @@ it(
     }
     expect(all.reduce((sum, { sent }) => sum + sent, 0)).toBeGreaterThan(drops / 20);
   },
-  30_000 + drops * 200,
+  120_000 + drops * 200,
 );
 
 /** Opens, takes what comes, says the next thing, and is cut off after so many frames. */

@@ -105,7 +105,7 @@ const isIn = (chat: Chat, phase: string) => (): boolean => chat.current().phase 
 
 /** Until a socket is open; the chat itself does not care. */
 const untilSocket = ({ app }: Running, count = 1): Promise<void> =>
-  expect.poll(() => app.sockets.size, { timeout: 10_000, interval: 2 }).toBe(count);
+  expect.poll(() => app.sockets.size, { interval: 2 }).toBe(count);
 
 const shown = (chat: Chat): readonly string[] =>
   chat.current().entries.flatMap(({ user, messages }) => [user, ...messages.map(({ text }) => text)]);
@@ -155,17 +155,28 @@ it("shows every turn once and in order, however often the connection is cut", as
   expect(shown(chat)).toEqual(all);
   await until(watching.chat, () => shown(watching.chat).length === all.length);
   expect(shown(watching.chat)).toEqual(all);
-}, 60_000);
+});
 
 it("a server that falls silent is noticed by itself, and so is its return", async () => {
   const server = await startServer();
   const proxy = await startProxy(server);
-  const { chat } = await openWindow(proxy.base, { patience: { ...quick, heartbeat: 20, answer: 100 } });
+  // It loses patience quickly only once nothing comes through: before and after, a slow machine is not a silent server.
+  let answer = 5_000;
+  const patience: Patience = {
+    ...quick,
+    heartbeat: 20,
+    get answer() {
+      return answer;
+    },
+  };
+  const { chat } = await openWindow(proxy.base, { patience });
   // What others say comes by the socket only.
   await server.say("one", "send money");
   await until(chat, () => shown(chat).includes("To whom?"));
+  answer = 50;
   proxy.freeze(true);
   await until(chat, isIn(chat, "unreachable"));
+  answer = 5_000;
   proxy.freeze(false);
   await until(chat, isIn(chat, "open"));
   chat.say("Ann");

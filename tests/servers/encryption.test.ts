@@ -48,6 +48,10 @@ function soniOn(store: Store) {
 async function talk(store: Store): Promise<void> {
   await soniOn(store).processMessage({ conversationId: "c1", messageId: "m1", text: `pay ${canary}` });
   await store.accept("c2", { messageId: "m1", text: canary, at: 1000, origin: "user" });
+  // One that was tried too often.
+  await store.accept("c3", { messageId: "m1", text: canary, at: 1000, origin: "user" });
+  for (let attempt = 1; attempt <= 3; attempt += 1) await store.beginAttempt("c3", "m1", 0);
+  await soniOn(store).processMessage({ conversationId: "c3", messageId: "m1", text: canary });
 }
 
 async function checkEncryption(place: Place): Promise<void> {
@@ -73,6 +77,7 @@ async function checkEncryption(place: Place): Promise<void> {
   const { messages } = await soniOn(again).processMessage({ conversationId: "c1", messageId: "m2", text: "yes" });
   expect(messages.at(-1)?.text).toBe(`Paid with ${canary}: receipt of ${canary}.`);
   expect(await again.openMessages("c2")).toMatchObject([{ text: canary }]);
+  expect(await again.quarantine.find("c3", "m1")).toMatchObject({ attempts: 3, message: { text: canary } });
   expect((await again.transcript("c1")).map(({ turn }) => turn)).toEqual([1, 2]);
   await again.close();
 
@@ -107,10 +112,10 @@ const fileFor = ({ kind, address }: Place, ending: string): string =>
   kind === "sqlite" ? `${address}${ending}` : address;
 
 const name = "nothing that was said is readable in the store; the key opens it, also an old one";
-it(`SQLite: ${name}`, { timeout: 60_000 }, () => withSqlitePlace(checkEncryption));
+it(`SQLite: ${name}`, () => withSqlitePlace(checkEncryption));
 await withServer("postgres", (url) => {
-  it(`Postgres: ${name}`, { timeout: 60_000 }, () => checkEncryption(placeOn("postgres", url)));
+  it(`Postgres: ${name}`, () => checkEncryption(placeOn("postgres", url)));
 });
 await withServer("redis", (url) => {
-  it(`Redis: ${name}`, { timeout: 60_000 }, () => checkEncryption(placeOn("redis", url)));
+  it(`Redis: ${name}`, () => checkEncryption(placeOn("redis", url)));
 });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -56,14 +57,23 @@ export const makeFolder = (name: string, owner: Owner | null): string => {
   return folder;
 };
 
+/**
+ * Below those that systems give to whoever connects. While a server is down, its clients go on connecting to its port: one
+ * of them could be given that very port, and the server could not come back.
+ */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port was found.");
-  return address.port;
+  for (;;) {
+    const port = randomInt(15_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 };
 
 export async function runServer(plan: ServerPlan): Promise<TestServer> {
@@ -86,7 +96,7 @@ export async function runServer(plan: ServerPlan): Promise<TestServer> {
   };
   const start = async (): Promise<void> => {
     child = launch();
-    for (const until = Date.now() + 30_000; ; ) {
+    for (const until = Date.now() + 120_000; ; ) {
       try {
         await plan.probe();
         return;

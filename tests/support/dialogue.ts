@@ -2,7 +2,6 @@ import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { DialogueState, TurnInProgress } from "../../src/domain/state.ts";
 import type { TurnEvent } from "../../src/domain/turn.ts";
-import { builtInStackLimits } from "../../src/flow/stack-limit.ts";
 import type { TurnContext } from "../../src/flow/turn-context.ts";
 import { newTurn } from "../../src/graph/begin-turn.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
@@ -17,12 +16,7 @@ export function assistantOf(content: string, options?: Parameters<typeof parseAs
   return assistant;
 }
 
-export const contextOf = (assistant: Assistant, now: number = noon): TurnContext => ({
-  assistant,
-  now,
-  stackLimits: builtInStackLimits,
-  customCommands: new Map(),
-});
+export const contextOf = (assistant: Assistant, now: number = noon): TurnContext => ({ assistant, now });
 
 const turn: TurnInProgress = {
   ...newTurn({ messageId: "m-1", text: "", at: noon, origin: "user" }),

@@ -9,7 +9,7 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".
 const messages = files.flatMap((name) => readLabelledMessages(readFileSync(join(import.meta.dirname, name), "utf8")));
 
 describe("labelled messages", () => {
-  const understander = createEmbeddedUnderstander();
+  const understander = createEmbeddedUnderstander({ deadline: 60_000 });
   afterAll(() => understander.close());
 
   it("covers both examples with at least 150 messages", () => {
@@ -17,7 +17,7 @@ describe("labelled messages", () => {
     expect(messages.length).toBeGreaterThanOrEqual(150);
   });
 
-  it("understands at least nine in ten exactly", { timeout: 120_000 }, async () => {
+  it("understands at least nine in ten exactly", async () => {
     const { exact, failures } = await evaluate(understander, messages);
     const listed = failures.map(
       ({ where, message, expected, understood }) =>

@@ -7,9 +7,9 @@ import { ownDocuments } from "../../src/testing/index.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
 
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
-const understander = createEmbeddedUnderstander({ cacheDirectory });
+const understander = createEmbeddedUnderstander({ cacheDirectory, deadline: 60_000 });
 const documents = ownDocuments({ cacheDirectory });
-beforeAll(() => understander.ready(), 60_000);
+beforeAll(() => understander.ready());
 afterAll(async () => {
   await understander.close();
   await documents.close();
@@ -99,9 +99,6 @@ const others = ["what is still missing?", "thank you"];
 
 it.each(places)(
   "$example: a question in the middle of $where leaves the stored stack as it is, byte for byte",
-  {
-    timeout: 60_000,
-  },
   async ({ example, said, pending, stack }) => {
     const folder = join(import.meta.dirname, "../../examples", example);
     const now = Date.parse("2026-11-16T10:00:00+01:00");

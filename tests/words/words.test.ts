@@ -6,9 +6,9 @@ import { createEmbeddedUnderstander } from "../../src/understand/embedded/create
 
 /** What users say, not what it means: these run without commands, key or network. */
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
-const understander = createEmbeddedUnderstander({ cacheDirectory });
+const understander = createEmbeddedUnderstander({ cacheDirectory, deadline: 60_000 });
 const documents = ownDocuments({ cacheDirectory });
-beforeAll(() => understander.ready(), 60_000);
+beforeAll(() => understander.ready());
 afterAll(async () => {
   await understander.close();
   await documents.close();
@@ -26,7 +26,7 @@ const all = suites.flatMap(({ conversations }) => conversations);
 for (const { file, conversations } of suites) {
   describe(file, () => {
     for (const conversation of conversations)
-      it(conversation.name, { timeout: 60_000 }, () =>
+      it(conversation.name, () =>
         // The runtime that is made for a conversation must not close what they all share.
         assertConversation(conversation, {
           understander: { understand: (request) => understander.understand(request) },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { checkMessage } from "../../runtime/check-message.ts";
+import { guardProcess } from "../../runtime/guard-process.ts";
 import { openSoni } from "../../runtime/open-soni.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
@@ -19,6 +20,29 @@ export interface ChatOptions {
 export async function chat(folder: string, options: ChatOptions, console: Console): Promise<ExitCode> {
   const conversationId = options.conversation ?? randomUUID().slice(0, 8);
   checkMessage({ conversationId, text: "" });
+  const guard = guardProcess({
+    log: (message, { port, name, error }) =>
+      writeLine(
+        console.errors,
+        `soni: ${message}: ${[port, name, error].filter((part) => part !== undefined).join(" ")}`,
+      ),
+  });
+  try {
+    return await Promise.race([
+      chatGuarded(folder, { ...options, conversation: conversationId }, console),
+      guard.defect.then(() => exitCode.failed),
+    ]);
+  } finally {
+    guard.release();
+  }
+}
+
+async function chatGuarded(
+  folder: string,
+  options: ChatOptions & { readonly conversation: string },
+  console: Console,
+): Promise<ExitCode> {
+  const { conversation: conversationId } = options;
   const opened = await open(folder, options, console);
   if (opened === null) return exitCode.failed;
   const { soni, assistant } = opened;

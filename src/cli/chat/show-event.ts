@@ -40,8 +40,12 @@ export function showEvent(event: TurnEvent): string {
       return `aside: ${event.kind} ${event.topic}`.trimEnd();
     case "handed_off":
       return `handed off${event.reason === null ? "" : `: ${event.reason}`}`;
+    case "quarantined":
+      return `message set aside after ${event.attempts} attempts${event.during === null ? "" : `, during ${event.during}`}`;
     case "session_expired":
       return `session expired, ${event.flows} flow(s) put aside`;
+    case "understanding_unavailable":
+      return `understanding unavailable: ${event.reason}`;
     case "custom":
       return `${event.name} ${JSON.stringify(event.data)}`;
     default:

@@ -21,8 +21,9 @@ Examples:
     )
     .action(async (folder: string, options: { readonly json?: true }) => {
       await requireFolder(folder);
-      const { loadProject } = await import("../../config/load-project.ts");
-      const { assistant, findings } = await loadProject(folder, { env: process.env });
+      const { openProject } = await import("../../runtime/isolate/open-project.ts");
+      const { assistant, findings, close } = await openProject(folder, { env: process.env });
+      await close();
       const { output } = console;
       const paint = painter(output);
       if (options.json === true) writeLine(output, JSON.stringify({ ok: assistant !== null, findings }, null, 2));

@@ -1,10 +1,11 @@
-import { Argument, Command, InvalidArgumentError } from "commander";
+import { Argument, Command } from "commander";
 import { SoniError } from "../../domain/errors.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { CommandBuilder } from "../command-builder.ts";
 import type { DeleteOptions } from "../conversations/delete.ts";
 import type { ListOptions } from "../conversations/list.ts";
 import type { StoreChoice } from "../conversations/open-conversations.ts";
+import { readLimit } from "../read-limit.ts";
 
 const conversationArgument = () => new Argument("<id>", "the conversation");
 
@@ -84,9 +85,3 @@ const command = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .option("-s, --store <place>", "where they are stored (default: what the settings say)");
-
-function readLimit(text: string): number {
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) throw new InvalidArgumentError("It takes a whole number from 1 up.");
-  return limit;
-}

@@ -1,7 +1,10 @@
 import { Command } from "commander";
+import { SoniError } from "../../domain/errors.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { CommandBuilder } from "../command-builder.ts";
+import { heapLimitOf } from "../serve/heap-limit.ts";
 import type { ServeOptions } from "../serve/serve.ts";
+import { joinSupervisor } from "../serve/supervision.ts";
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
@@ -21,11 +24,16 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .option("--background", "accept messages now and answer them later where asked to; needs Postgres and pg-boss")
     .option("--webhook <url>", "where --background also sends its answers, signed with SONI_WEBHOOK_SECRET")
     .option("--log-level <level>", "trace, debug, info, warn, error or silent", "info")
+    .option("--max-heap <megabytes>", "how much memory its JavaScript may take (default: half of what there is)")
+    .option("--no-supervisor", "serve in this process, and do not start it again when it dies")
     .addHelpText(
       "after",
       `
+The server runs in a process of its own. When it dies, runs out of memory or spins in an endless loop, another one is
+started at once. Use --no-supervisor with a debugger, or where something else restarts it.
+
 Tokens are read from the environment, so that they are in no list of processes:
-  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure
+  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator
   SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
   SONI_WEBHOOK_SECRET   whsec_ and 24 to 64 random bytes in base64
 Without tokens only this machine is served, and whoever sits at it is the developer.
@@ -34,8 +42,34 @@ Examples:
   $ soni serve examples/flight_booking
   $ SONI_TOKENS=shop:$(openssl rand -hex 16) soni serve examples/banking --host 0.0.0.0 --port 8080`,
     )
-    .action(async (folder: string, options: ServeOptions) => {
+    .action(async (folder: string, options: ServeOptions & SupervisorChoice) => {
       await requireFolder(folder);
+      const supervision = joinSupervisor();
+      if (supervision === null && wantsSupervisor(options)) {
+        const heapMegabytes = heapLimitOf(options, {
+          argv: process.execArgv,
+          options: process.env["NODE_OPTIONS"] ?? "",
+        });
+        const { supervise, writeRestart } = await import("../serve/supervise.ts");
+        const log = options.logLevel === "silent" ? () => undefined : writeRestart;
+        return end(await supervise({ arguments: process.argv.slice(2), heapMegabytes, log }));
+      }
       const { serve } = await import("../serve/serve.ts");
-      end(await serve(folder, options, console));
+      end(await serve(folder, options, console, supervision));
     });
+
+interface SupervisorChoice {
+  readonly supervisor: boolean;
+  readonly maxHeap?: string;
+}
+
+/** A debugger is attached to this process, so this process serves. */
+function wantsSupervisor({ supervisor, maxHeap }: SupervisorChoice): boolean {
+  const isDebugged = process.execArgv.some((each) => each.startsWith("--inspect"));
+  if (supervisor && !isDebugged) return true;
+  if (maxHeap === undefined) return false;
+  throw new SoniError(
+    "cli.bad_option",
+    "--max-heap is for the process that the supervisor starts. Without it, give Node its own --max-old-space-size.",
+  );
+}

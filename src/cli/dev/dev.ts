@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { AssistantError } from "../../runtime/assistant-error.ts";
+import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { createServer } from "../../server/app.ts";
 import type { DevReport } from "../../server/dev/dev-report.ts";
 import { type DevAssistant, openDev } from "../../server/dev/open-dev.ts";
@@ -8,7 +9,7 @@ import { createLogger, runtimeLog } from "../../server/logging.ts";
 import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
-import { listen, nameOf, stopSignal } from "../serve/serve.ts";
+import { endOf, errorLog, listen, nameOf, stopSignal } from "../serve/serve.ts";
 import { logLevelOf, portOf, type ServeOptions } from "../serve/serve-options.ts";
 import { showFindings } from "../show-findings.ts";
 
@@ -16,6 +17,19 @@ export type DevOptions = Pick<ServeOptions, "port" | "store" | "logLevel">;
 
 /** Serves what is being built, to this machine, until a signal ends it. */
 export async function dev(folder: string, options: DevOptions, console: Console): Promise<ExitCode> {
+  const guard = guardProcess({ log: errorLog(logLevelOf(options)) });
+  try {
+    return await devGuarded(folder, options, { console, guard });
+  } finally {
+    guard.release();
+  }
+}
+
+async function devGuarded(
+  folder: string,
+  options: DevOptions,
+  { console, guard }: { readonly console: Console; readonly guard: ProcessGuard },
+): Promise<ExitCode> {
   const port = portOf(options);
   const log = createLogger(null, { level: logLevelOf(options), destination: pino.destination(2) });
   const stopped = stopSignal();
@@ -31,8 +45,11 @@ export async function dev(folder: string, options: DevOptions, console: Console)
     name: nameOf(folder),
     dev: built,
   });
+  guard.onLateError(app.context.metrics.lateError);
   try {
     await listen(app, { host: "127.0.0.1", port });
+    // What an earlier process left must not keep the developer waiting.
+    built.soni.recover().catch((error: unknown) => log.error({ error: String(error) }, "recovery failed"));
     built.soni.health().catch(() => undefined);
     const { port: taken } = app.server.address() as { readonly port: number };
     const address = painter(console.output)("bold", `http://127.0.0.1:${taken}`);
@@ -42,13 +59,13 @@ export async function dev(folder: string, options: DevOptions, console: Console)
       show(report);
       app.sockets.tellDevelopers({ type: "findings", hash: report.hash, findings: report.findings });
     });
-    await stopped;
+    const ended = await endOf(stopped, guard);
     await shutDown(app);
+    return ended;
   } finally {
     await app.close();
     await built.close();
   }
-  return exitCode.done;
 }
 
 interface Opening {

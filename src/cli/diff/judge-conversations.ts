@@ -2,7 +2,18 @@ import type { Store } from "../../checkpoint/store.ts";
 import type { Assistant } from "../../domain/assistant.ts";
 import type { Migration } from "../../domain/migration.ts";
 import { adaptTo } from "../../flow/adapt.ts";
+import { migrateFrames } from "../../graph/migrate-frames.ts";
 import { storedStates } from "../../runtime/stored-states.ts";
+import type { Caller } from "../../turn/call-project-code.ts";
+import { timeOf } from "../../turn/time.ts";
+
+/** A migration that does not answer within this many milliseconds has failed, as it would in a turn. */
+const patience = 30_000;
+
+const callerFor = (conversationId: string): Caller => {
+  const time = timeOf({ now: () => Date.now() });
+  return { conversationId, messageId: null, time, deadline: time.now() + patience, log: () => undefined };
+};
 
 export interface Verdict {
   readonly conversationId: string;
@@ -22,7 +33,8 @@ export async function* judgeConversations(
       yield { conversationId, verdict: "unreadable", why: [stored.problem] };
       continue;
     }
-    const { stranded, migrated, askAgain } = adaptTo(stored.state, versions);
+    const moves = await migrateFrames(stored.state, versions.migrations, callerFor(conversationId));
+    const { stranded, migrated, askAgain } = adaptTo(stored.state, { assistant: versions.assistant, moves });
     const why = [
       ...stranded.map(({ at, because }) => `${at.flow}${at.step === null ? "" : ` at ${at.step}`}: ${because}`),
       ...migrated.map((flowId) => `${flowId}: goes on elsewhere, or without a value`),

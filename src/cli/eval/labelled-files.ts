@@ -38,6 +38,8 @@ async function readOne(file: string, assistant: AssistantInScope): Promise<reado
     return readLabelledMessages(await readFile(file, "utf8"), assistant);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    throw new SoniError("evaluation.bad_file", `${file}: ${problem.replace(/\s*\n\s*/g, " ")}`, { cause: error });
+    throw new SoniError("evaluation.bad_file", `${file}: ${problem.replace(/(?<!\s)\s*\n\s*/g, " ")}`, {
+      cause: error,
+    });
   }
 }

@@ -4,7 +4,7 @@ import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
-import { queuePlaceOf } from "../../server/background/queues.ts";
+import { queuePlaceOf } from "../../server/background/queue-place.ts";
 import { createWebhook } from "../../server/background/webhook.ts";
 
 export interface ServeOptions {

@@ -1,7 +1,9 @@
 import { basename, resolve } from "node:path";
 import { pino } from "pino";
 import { SoniError } from "../../domain/errors.ts";
+import { endWithParent } from "../../processes/end-with-parent.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
+import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
@@ -14,17 +16,53 @@ import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
 import { accessOf, backgroundOf, logLevelOf, originsOf, portOf, type ServeOptions } from "./serve-options.ts";
+import type { Supervision } from "./supervision.ts";
 
 export type { ServeOptions } from "./serve-options.ts";
 
 /** Serves until a signal ends it; turns under way are finished first. */
-export async function serve(folder: string, options: ServeOptions, console: Console): Promise<ExitCode> {
+export async function serve(
+  folder: string,
+  options: ServeOptions,
+  console: Console,
+  supervision: Supervision | null,
+): Promise<ExitCode> {
+  const guard = guardProcess({ log: errorLog(logLevelOf(options)) });
+  try {
+    return await serveGuarded(folder, options, { console, guard, supervision });
+  } finally {
+    guard.release();
+  }
+}
+
+/** What nobody caught, as one line of JSON. */
+export const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
+  const log = createLogger(null, { level, destination: pino.destination(2) });
+  return (message, data) => log.error(data, message);
+};
+
+/** An uncaught exception of our own ends it like a signal does, but as a failure: another process should take over. */
+export const endOf = (stopped: Promise<void>, guard: ProcessGuard): Promise<ExitCode> =>
+  Promise.race([stopped.then(() => exitCode.done), guard.defect.then(() => exitCode.failed)]);
+
+interface Surroundings {
+  readonly console: Console;
+  readonly guard: ProcessGuard;
+  readonly supervision: Supervision | null;
+}
+
+async function serveGuarded(
+  folder: string,
+  options: ServeOptions,
+  { console, guard, supervision }: Surroundings,
+): Promise<ExitCode> {
   const access = accessOf(options, process.env);
-  const place = { host: options.host, port: portOf(options) };
+  // After a restart the port is the one that clients know, also if any would have done at first.
+  const place = { host: options.host, port: supervision?.port ?? portOf(options) };
   const origins = originsOf(options);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
-  const stopped = stopSignal();
+  const stopped = stopSignal(supervision);
   checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
@@ -41,24 +79,30 @@ export async function serve(folder: string, options: ServeOptions, console: Cons
     name: nameOf(folder),
     origins,
     trustProxy: options.trustProxy === true,
+    restarts: supervision?.restarts ?? 0,
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });
-  const stopSweeper = startSweeper(soni, { log: runtimeLog(log) });
+  guard.onLateError(app.context.metrics.lateError);
+  let stopSweeper = async (): Promise<void> => undefined;
   try {
     await listen(app, place);
+    const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
+    supervision?.listening(port);
+    // Only now: what an earlier process left must not keep the others out, least of all if it is what ended that process.
+    stopSweeper = startSweeper(soni, { atOnce: true, log: runtimeLog(log) });
     // Loads what understands, so that the first message need not wait for it.
     soni.health().catch(() => undefined);
-    const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     const shown = address.includes(":") ? `[${address}]` : address;
-    writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
-    await stopped;
+    if ((supervision?.port ?? null) === null)
+      writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
+    const ended = await endOf(stopped, guard);
     await shutDown(app);
+    return ended;
   } finally {
     await stopSweeper();
     await app.close();
     await soni.close();
   }
-  return exitCode.done;
 }
 
 /** Null if the assistant has errors, which are then printed. */
@@ -69,6 +113,7 @@ async function open(
 ): Promise<OpenedSoni | null> {
   try {
     return await openSoni(folder, {
+      recover: false,
       ...(store === undefined ? {} : { store }),
       ...(to.log === undefined ? {} : { log: to.log }),
     });
@@ -101,9 +146,21 @@ const problems: Readonly<Record<string, (host: string, port: number) => string>>
   ENOTFOUND: (host) => `There is no host '${host}'. Give an address of this machine with --host.`,
 };
 
-/** Resolves at the first signal; a second one ends the process at once: what it was doing is durable. */
-export const stopSignal = (): Promise<void> =>
+/** How long turns under way may take after the parent is gone, before this process is ended. */
+const afterParent = 30_000;
+
+/**
+ * Resolves at the first signal; a second one ends the process at once: what it was doing is durable. Under a supervisor the
+ * parent counts signals and decides about the second one; if the parent is gone, that is a signal too.
+ */
+export const stopSignal = (supervision: Supervision | null = null): Promise<void> =>
   new Promise((resolve) => {
+    if (supervision !== null) {
+      for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve());
+      process.on("disconnect", () => resolve());
+      endWithParent(afterParent);
+      return;
+    }
     let isAsked = false;
     const ask = (): void => {
       if (isAsked) process.exit(exitCode.interrupted);

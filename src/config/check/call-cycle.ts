@@ -9,7 +9,7 @@ interface Call {
   readonly path: readonly (string | number)[];
 }
 
-/** A flow that calls itself, directly or through others, would never come back. A circle of links alone replaces frames and is fine. */
+/** A flow that calls itself, directly or through others, would never come back. A circle of links alone replaces frames: see link-circle.ts. */
 export function checkCallCycles(flows: readonly CompiledFlow[], report: Report): void {
   const calls = flows.flatMap(({ flow, draft }) =>
     draft.steps.flatMap(({ name, path }): readonly Call[] => {

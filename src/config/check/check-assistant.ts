@@ -5,7 +5,9 @@ import { checkEndlessLoops } from "./endless-loop.ts";
 import { checkEnvironment } from "./environment.ts";
 import { checkFlows } from "./flows.ts";
 import { checkKnowledge } from "./knowledge.ts";
+import { checkLinkCircles } from "./link-circle.ts";
 import { checkNeverFilled } from "./never-filled.ts";
+import { checkPackages } from "./packages.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkReachability } from "./reachability.ts";
 import { checkRegistered } from "./registered.ts";
@@ -17,12 +19,14 @@ export function checkAssistant(checking: Checking): void {
   const { compiled, draft, report } = checking;
   checkSettings(checking);
   checkEnvironment(checking);
+  checkPackages(checking);
   checkFlows(checking);
   checkPatterns(checking);
   checkResponses(checking);
   checkKnowledge(checking);
   checkRegistered(checking);
   checkCallCycles(compiled.flows, report);
+  checkLinkCircles(compiled.flows, report);
   for (const flow of compiled.flows) {
     checkReachability(flow, report);
     checkEndlessLoops(flow, report);

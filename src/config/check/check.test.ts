@@ -119,6 +119,43 @@ describe("calls", () => {
   });
 });
 
+describe("links in a circle", () => {
+  const flow = (name: string, ...steps: readonly string[]) =>
+    `  ${name}:\n    description: D\n    steps:\n${steps.map((step) => `      - ${step}\n`).join("")}`;
+  const first = (...steps: readonly string[]) => steps.map((step) => `      - ${step}\n`).join("");
+  const say = (name: string) => `{ step: ${name}, type: say, message: Hi }`;
+  const link = (name: string, to: string) => `{ step: ${name}, type: link, flow: ${to} }`;
+  const ask = "{ step: ask, type: collect, slot: city }";
+
+  it("that never ask are refused, however many there are", () => {
+    expect(codes(first(say("a"), link("go", "main")))).toEqual(["flow.link_circle go"]);
+    const three =
+      first(say("a"), link("go", "b")) + flow("b", link("on", "c")) + flow("c", say("x"), link("back", "b"));
+    expect(codes(three)).toEqual(["flow.link_circle on"]);
+  });
+
+  it("that ask on every way round are fine", () => {
+    const circle = (step: string) => first(say("a"), link("go", "b")) + flow("b", step, link("on", "main"));
+    expect(codes(circle(ask))).toEqual([]);
+    expect(codes(circle("{ step: sure, type: confirm, message: Sure? }"))).toEqual([]);
+    expect(codes(circle("{ step: person, type: handoff }"))).toEqual([]);
+  });
+
+  it("are looked for behind calls too: one that asks is a question, one that does not is none", () => {
+    const circle = (inner: string) =>
+      first("{ step: inner, type: call, flow: inner }", link("go", "main")) + flow("inner", inner);
+    expect(codes(circle(ask))).toEqual([]);
+    expect(codes(circle(say("hi")))).toEqual(["flow.link_circle go"]);
+  });
+
+  it("may go on until something that they change leads out", () => {
+    const until = (condition: string) =>
+      first("{ step: n, type: action, call: count }", `{ step: go, type: link, flow: main, when: "${condition}" }`);
+    expect(codes(until("left > 0"))).toEqual([]);
+    expect(codes(until("true"))).toEqual(["flow.link_circle go"]);
+  });
+});
+
 describe("what an action needs", () => {
   const search = "      - { step: search, type: action, call: search }\n";
   const quote = "      - { step: quote, type: action, call: quote }\n";

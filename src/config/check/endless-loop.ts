@@ -40,7 +40,7 @@ function waysOut(name: string, flow: Flow): readonly Edge[] {
 }
 
 /** A condition that held when the loop began changes only with what the loop computes, or with time. */
-const canHappen = ({ condition }: Edge, changed: ReadonlySet<string>): boolean =>
+export const canHappen = ({ condition }: Edge, changed: ReadonlySet<string>): boolean =>
   condition === undefined ||
   condition.some((each) => each.paths.some(([root = ""]) => changed.has(root)) || readsClock(each));
 

@@ -17,6 +17,7 @@ export function compileSettings(content: SettingsContent): Settings {
         timeoutSeconds: models.nlu.timeout,
         minConfidence: models.nlu.min_confidence,
         historyMessages: models.nlu.history_messages,
+        ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
         cache: models.nlu.cache,
       },
       rephrase: models.rephrase,
@@ -42,6 +43,7 @@ export function compileSettings(content: SettingsContent): Settings {
       messageLength: limits.message_length,
       commandsPerMessage: limits.commands_per_message,
       stepRepeats: limits.step_repeats,
+      stepsPerTurn: limits.steps_per_turn,
       callDepth: limits.call_depth,
       turnSeconds: limits.turn_seconds,
       tokensPerTurn: limits.tokens_per_turn,
@@ -61,6 +63,7 @@ export function compileSettings(content: SettingsContent): Settings {
         ? {}
         : { encryptSensitiveKeyEnv: retention.encrypt_sensitive_key_env }),
     },
+    actions: { isolate: content.actions.isolate, maxHeapMegabytes: content.actions.max_heap },
     runtime: content.runtime,
   };
 }

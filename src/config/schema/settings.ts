@@ -15,6 +15,7 @@ const understanding = z.strictObject({
   timeout: seconds.positive().default(15).describe("Seconds."),
   min_confidence: z.number().min(0).max(1).default(0.45).describe("Below it the assistant asks instead of acting."),
   history_messages: count.default(10),
+  workers: positive.max(16).optional().describe("Messages that the embedded understander reads at a time."),
   cache: z
     .strictObject({
       enabled: z.boolean().default(false),
@@ -32,6 +33,16 @@ const generating = z.strictObject({
 });
 
 const fallback = z.enum(["handoff", "cancel", "retry"]);
+
+/** Exported by itself: it is needed before the rest of the settings is read. */
+export const actionsSettings = z.strictObject({
+  isolate: z
+    .boolean()
+    .default(false)
+    .describe("Run actions.ts, validators.ts and migrations.ts in a process of their own."),
+  max_heap: z.number().int().min(64).default(512).describe("Megabytes of JavaScript memory for that process."),
+});
+export type ActionsContent = z.infer<typeof actionsSettings>;
 
 export const settingsSchema = z.strictObject({
   language: z.string().default("en").describe("Language tag such as en or es-MX."),
@@ -71,6 +82,7 @@ export const settingsSchema = z.strictObject({
       message_length: positive.default(2000),
       commands_per_message: positive.default(10),
       step_repeats: positive.default(20),
+      steps_per_turn: positive.default(500).describe("Commands and steps of one turn, over all its flows."),
       call_depth: positive.default(10),
       turn_seconds: seconds.positive().default(30),
       tokens_per_turn: positive.default(20_000),
@@ -97,6 +109,7 @@ export const settingsSchema = z.strictObject({
       encrypt_sensitive_key_env: environmentName.optional(),
     })
     .prefault({}),
+  actions: actionsSettings.prefault({}),
   runtime: z.strictObject({ host: z.enum(["langgraph", "direct"]).default("langgraph") }).prefault({}),
 });
 export type SettingsContent = z.infer<typeof settingsSchema>;

@@ -22,14 +22,21 @@ export function chunkMarkdown(file: string, markdown: string): readonly Chunk[] 
   };
   for (const line of withoutFrontMatter(markdown).split(/\r?\n/)) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
-    const heading = fenced ? null : /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
+    const heading = fenced ? null : /^(#{1,6})\s+(\S.*)?$/.exec(line);
     if (heading === null) lines.push(line);
     else {
       close();
       const depth = heading[1]?.length ?? 1;
       above.length = Math.min(above.length, depth - 1);
       while (above.length < depth - 1) above.push("");
-      above.push(plain(heading[2] ?? ""));
+      above.push(
+        plain(
+          (heading[2] ?? "")
+            .trimEnd()
+            .replace(/(?<!#)#+$/, "")
+            .trimEnd(),
+        ),
+      );
     }
   }
   close();
@@ -69,9 +76,9 @@ function distinct(chunks: readonly Chunk[]): readonly Chunk[] {
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/<!--[\s\S]*?-->/g, "")
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1")
     .replaceAll(/(\*\*|__|`)(.+?)\1/g, "$2")
-    .replaceAll(/\n(?!\s*([-*+]|\d+\.)\s)/g, " ")
+    .replaceAll(/\n(?!\s{0,40}(?:[-*+]|\d{1,9}\.)\s)/g, " ")
     .replaceAll(/[ \t]+/g, " ")
     .trim();
 }

@@ -8,7 +8,7 @@ const calendar = new Set(
   thursday friday saturday sunday enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
   lunes martes miercoles jueves viernes sabado domingo`.split(/\s+/),
 );
-const links = /https?:\/\/\S+|www\.\S+|[\w.+-]+@[\w-]+\.\w+/giu;
+const links = /https?:\/\/\S+|www\.\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+/giu;
 
 /**
  * What an answer states and its passages don't: numbers with what they count, names, dates and addresses. Empty for an
@@ -26,7 +26,9 @@ export function ungroundedFacts(
   const names = namesIn(answer, vocabulary).filter((name) =>
     wordsIn(name).some((word) => !knownWords.has(stemOf(word))),
   );
-  const addresses = (answer.match(links) ?? []).filter((address) => !known.includes(address.replace(/[.,;)]+$/, "")));
+  const addresses = (answer.match(links) ?? []).filter(
+    (address) => !known.includes(address.replace(/(?<![.,;)])[.,;)]+$/, "")),
+  );
   return [...counts, ...names, ...addresses];
 }
 
@@ -63,7 +65,8 @@ function namesIn(text: string, { stopWords, weakWords }: Vocabulary): readonly s
   });
 }
 
-const isStart = (text: string, index: number): boolean => /(^|[.!?:\n]\s*)$/.test(text.slice(0, index));
+const isStart = (text: string, index: number): boolean =>
+  /(?:^|[.!?:\n]\s{0,20})$/.test(text.slice(Math.max(0, index - 20), index));
 
 /** Words that begin sentences in answers and are no names. */
 const starters = new Set(

@@ -53,7 +53,7 @@ const numberWords = new Map<string, number>([
 
 const longestFirst = (words: Iterable<string>): string =>
   [...words].sort((left, right) => right.length - left.length).join("|");
-const number = `(\\d[\\d,]*(?:\\.\\d+)?|${longestFirst(numberWords.keys())})`;
+const number = `(\\d[\\d,]{0,20}(?:\\.\\d+)?|${longestFirst(numberWords.keys())})`;
 const unitNames = longestFirst(units.keys());
 const optionalUnit = `(?:[ -]?(${unitNames})\\b)?`;
 const most =

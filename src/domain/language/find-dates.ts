@@ -28,13 +28,18 @@ export function findDates(text: string, moment: Moment): readonly Found<string>[
 
 /** The text with what was read already blanked out, so that offsets stay. */
 export function masked(text: string, found: readonly Found<unknown>[]): string {
-  return found.reduce((now, { start, end }) => now.slice(0, start) + ";".repeat(end - start) + now.slice(end), text);
+  const characters = text.split("");
+  for (const { start, end } of found) characters.fill(";", start, end);
+  return characters.join("");
 }
+
+/** The library's own patterns are not all linear: it gets no more than anybody says for a date. */
+const longestPhrase = 500;
 
 function findByLibrary(text: string, { now, timezone, language }: Moment): readonly Found<string>[] {
   const reference = { instant: new Date(now), timezone: timezoneOffset(now, timezone) };
   const parse = language.startsWith("es") ? parseSpanish : parseEnglish;
-  return parse(text, reference, { forwardDate: true }).flatMap((result) =>
+  return parse(text.slice(0, longestPhrase), reference, { forwardDate: true }).flatMap((result) =>
     // The two ends of a range are two days; who needs one will see that there are two.
     [result.start, ...(result.end ? [result.end] : [])]
       .filter((day) => day.isCertain("day") || day.isCertain("weekday"))

@@ -16,7 +16,7 @@ const suffixes: ReadonlyMap<string, number> = new Map([
 
 /** A run of characters without spaces that holds a digit, or a word, or one other character. */
 const piece =
-  /(?:[-+−])?[$€£¥]?\d(?:[\p{L}\p{N}.,:/'’\u00a0\u202f$€£¥%_-]*[\p{L}\p{N}$€£¥%])?|\p{L}+(?:-?[\p{L}_]*\d[\p{L}\p{N}_-]*)?|[^\s]/gu;
+  /(?:[-+−])?[$€£¥]?\d(?:[\p{L}\p{N}.,:/'’\u00a0\u202f$€£¥%_-]*[\p{L}\p{N}$€£¥%])?|\p{L}+(?:-?[\p{L}_]{0,40}\d[\p{L}\p{N}_-]*)?|[^\s]/gu;
 const numeral = /^([-+−]?)[$€£¥]?(\d+(?:[.,'’\u00a0\u202f]\d+)*)([km%]?)[$€£¥]?$/;
 
 /** Codes, dates and clock times (`BK-7`, `12/25`, `16:30`, `7th`) are no numbers. */

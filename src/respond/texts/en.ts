@@ -97,6 +97,9 @@ const patterns: Catalogue = {
   handed_off: { default: "I am passing you on to a person, who will answer you here." },
   handoff_unavailable: { default: "I am sorry, there is nobody I can pass you on to right now." },
   handoff_released: { default: "I am back. How can I help?" },
+  understanding_unavailable: {
+    default: "I can't read messages properly right now. Nothing is lost: please send that again in a moment.",
+  },
   not_understood: {
     default: ["I did not understand that. Could you rephrase it?"],
     variations: ["Sorry, I did not get that. Could you say it in other words?"],
@@ -126,6 +129,9 @@ const patterns: Catalogue = {
       "Your message is too long.",
       { count: "limit", forms: { one: "I can read one character.", other: "I can read up to {limit} characters." } },
     ],
+  },
+  message_quarantined: {
+    default: "Sorry, I couldn't handle that message, so I've set it aside for review. Please go on.",
   },
   internal_error: { default: ["Something went wrong on my side. Please try again.", "(Reference: {id})"] },
   what_i_can_do: { default: canDo, bare: "There is nothing I can do for you right now." },

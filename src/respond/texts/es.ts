@@ -97,6 +97,10 @@ const patterns: Catalogue = {
   handed_off: { default: "Te paso con una persona, que te responderá aquí." },
   handoff_unavailable: { default: "Lo siento, ahora mismo no hay nadie con quien pueda pasarte." },
   handoff_released: { default: "Ya estoy de vuelta. ¿En qué te ayudo?" },
+  understanding_unavailable: {
+    default:
+      "Ahora mismo no consigo leer los mensajes. No se ha perdido nada: vuelve a enviármelo dentro de un momento.",
+  },
   not_understood: {
     default: "No lo he entendido. ¿Puedes decirlo de otra forma?",
     variations: ["Perdona, no te he entendido. ¿Me lo dices con otras palabras?"],
@@ -126,6 +130,9 @@ const patterns: Catalogue = {
       "Tu mensaje es demasiado largo.",
       { count: "limit", forms: { one: "Puedo leer un carácter.", other: "Puedo leer hasta {limit} caracteres." } },
     ],
+  },
+  message_quarantined: {
+    default: "Lo siento, no he podido procesar ese mensaje y lo he apartado para revisarlo. Puedes continuar.",
   },
   internal_error: { default: ["Algo ha fallado por mi parte. Inténtalo de nuevo.", "(Referencia: {id})"] },
   what_i_can_do: { default: canDo, bare: "Ahora mismo no hay nada que pueda hacer por ti." },

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { SoniError } from "../../domain/errors.ts";
+import { findUnsound, sayUnsound } from "../../domain/sound-strings.ts";
 import { ProblemError } from "../problems.ts";
 import { ownerOf, type Principal, roles } from "./principal.ts";
 
@@ -13,12 +14,22 @@ export interface JwtAccess {
 /** Signatures with a published key; a shared secret, or none, is no proof. */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
+const longestClaim = 1000;
+
 /** Looks like one: three parts. Whether it is one is decided by its signature. */
 export const isJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
 export function jwtVerifier(access: JwtAccess): (token: string) => Promise<Principal> {
   const keys = createRemoteJWKSet(keyAddress(access.jwksUrl), { timeoutDuration: 3000 });
-  return async (token) => principalOf(await verified(token, keys, access), access);
+  return async (token) => {
+    const claims = await verified(token, keys, access);
+    const { sub, roles: claimed, tenant } = claims;
+    // They are kept with the conversation: what no database can store is refused here.
+    const unsound = findUnsound({ sub, roles: claimed, tenant }, { length: longestClaim });
+    if (unsound !== null)
+      throw new ProblemError("access.bad_token", `The token's claims do not fit. ${sayUnsound(unsound)}`);
+    return principalOf(claims, access);
+  };
 }
 
 function keyAddress(text: string): URL {

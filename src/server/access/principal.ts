@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import { ownerLength } from "../../domain/conversation-owner.ts";
 import type { JsonObject } from "../../domain/json.ts";
 
-/** `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. All of them talk. */
-export const roles = ["developer", "metrics", "erasure"] as const;
+/**
+ * `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. `operator`: decides
+ * about messages that were set aside, whoever sent them. All of them talk.
+ */
+export const roles = ["developer", "metrics", "erasure", "operator"] as const;
 export type Role = (typeof roles)[number];
 
 /** Whoever sends a request. */
@@ -20,7 +24,7 @@ export const ownerOf = (issuer: string, subject: string): string =>
   createHash("sha256")
     .update(JSON.stringify([issuer, subject]))
     .digest("base64url")
-    .slice(0, 22);
+    .slice(0, ownerLength);
 
 /** Who vouches for the names of tokens that the operator hands out. */
 export const tokenIssuer = "token";

@@ -8,6 +8,7 @@ import { ProblemError } from "../problems.ts";
 import type { Problem } from "../protocol.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
 import { forget } from "./forget.ts";
+import type { QueuePlace } from "./queue-place.ts";
 import {
   type Delivery,
   jobIdOf,
@@ -18,7 +19,7 @@ import {
   toQueued,
   unpack,
 } from "./queued-message.ts";
-import { guarded, openQueues, type QueuePlace, queueNames } from "./queues.ts";
+import { guarded, openQueues, queueNames } from "./queues.ts";
 import { type RunServices, runMessage } from "./run-message.ts";
 import { outcomeOf, settle } from "./settle.ts";
 import { startWorkers, type Workers } from "./start-workers.ts";

@@ -1,6 +1,6 @@
-import { loadProject } from "../../config/load-project.ts";
 import type { Assistant } from "../../domain/assistant.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
+import { openProject } from "../../runtime/isolate/open-project.ts";
 import { type OpenedSoni, type OpenSoniOptions, openSoni } from "../../runtime/open-soni.ts";
 import { openStore } from "../../runtime/open-store.ts";
 import type { Soni } from "../../runtime/soni.ts";
@@ -55,7 +55,6 @@ async function follow(
   const openNext = (): Promise<OpenedSoni> =>
     openSoni(folder, { ...given, store: kept, recover: false, edition: nextEdition() });
   let opened = await openNext();
-  await opened.soni.recover();
   const { soni, replace } = createReloadingSoni(opened.soni);
   let report = goodReport(opened);
   let reloading: Promise<void> = Promise.resolve();
@@ -104,10 +103,11 @@ const goodReport = ({ assistant, findings }: OpenedSoni): DevReport => ({
 
 /** The settings say where conversations are kept; while the folder is worked on, that stays what it was at first. */
 async function openStoreOf(folder: string, { store, understander }: DevOptions): Promise<Store> {
-  const { assistant, findings } = await loadProject(folder, {
+  const { assistant, findings, close } = await openProject(folder, {
     ...(understander === undefined ? { env: process.env } : {}),
     edition: nextEdition(),
   });
+  await close();
   if (assistant === null) throw new AssistantError(folder, findings);
   const { persistence, retention } = assistant.settings;
   return openStore(persistence, store, { retention });

@@ -37,8 +37,15 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       turnCounts: (conversationIds) => current.turnCounts(conversationIds),
       deleteConversation: (conversationId) => current.deleteConversation(conversationId),
       deleteConversations: (query) => current.deleteConversations(query),
+      quarantine: {
+        list: (query) => current.quarantine.list(query),
+        show: (conversationId, messageId) => current.quarantine.show(conversationId, messageId),
+        retry: (conversationId, messageId) => current.quarantine.retry(conversationId, messageId),
+        drop: (conversationId, messageId) => current.quarantine.drop(conversationId, messageId),
+      },
       prune: () => current.prune(),
       health: () => current.health(),
+      understanding: () => current.understanding(),
       recover: () => current.recover(),
       observe(observer) {
         watch(observer);

@@ -8,6 +8,7 @@ import { toProblem } from "../error-handler.ts";
 import { messageIdOf } from "../message-id.ts";
 import type { MessageRequest } from "../message-request.ts";
 import { ProblemError, retryAfterOf } from "../problems.ts";
+import { checkConversationId } from "../send-message.ts";
 import type { ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { createDataStream } from "./data-stream.ts";
@@ -74,6 +75,8 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
         message: { text: lastSaid(body.messages).text },
         messageId: messageIdOf(headers["idempotency-key"], undefined),
       };
+      // It goes back in a header, where not every string may stand.
+      checkConversationId(conversationId);
       reply.header(conversationHeader, conversationId);
       if (body.stream === true) return stream(context, sent, { request, reply, body });
       const result = await sendText(context, sent);

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { internalId, isStranger, ownPrefix, publicId } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
-import { ConversationList, CreateConversation, CreatedConversation, ListQuery } from "../protocol.ts";
+import {
+  ConversationList,
+  CreateConversation,
+  CreatedConversation,
+  conversationIdPattern,
+  ListQuery,
+} from "../protocol.ts";
 import { runTurn } from "../run-turn.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
@@ -76,8 +82,8 @@ export function conversationsRoutes(app: ServerApp, context: ServerContext): voi
 
 /** Where the page before ended. A made-up one leads nowhere but into one's own conversations. */
 function readCursor(text: string, prefix: string): { readonly updatedAt: number; readonly conversationId: string } {
-  const [, time, id] = /^(\d{1,15})\.(.+)$/.exec(text) ?? [];
-  if (time === undefined || id === undefined) {
+  const [, time, id = ""] = /^(\d{1,15})\.([\w.@-]{1,128})$/.exec(text) ?? [];
+  if (time === undefined || !conversationIdPattern.test(id)) {
     throw new ProblemError("request.invalid", "'after' is not the 'next' of an earlier page.");
   }
   return { updatedAt: Number(time), conversationId: `${prefix}${id}` };

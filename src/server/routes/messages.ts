@@ -53,11 +53,11 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
       };
       const { background } = context;
       if (background !== null && prefersLater(headers.prefer)) {
-        checkRequest(context, sent);
+        const checked = checkRequest(context, sent);
         if ((await context.soni.getState(internalId(principal, sent.conversationId))) === null) {
           throw unknownConversation();
         }
-        await background.accept(sent);
+        await background.accept(checked);
         const { conversationId, messageId } = sent;
         return reply
           .code(202)

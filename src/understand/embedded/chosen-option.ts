@@ -23,7 +23,7 @@ export function chosenOption(message: string, options: readonly Option[]): Comma
   const text = message
     .trim()
     .toLowerCase()
-    .replace(/[.!]+$/, "");
+    .replace(/(?<![.!])[.!]+$/, "");
   const digit =
     /^(?:number |option |the |no\.? ?|i'll take |i take )*#?(\d+)(?:st|nd|rd|th)?(?: one| option| please)*$/.exec(
       text,
@@ -41,9 +41,9 @@ export function chosenOption(message: string, options: readonly Option[]): Comma
 
 /** "The 10:40 one", "SO161", "the one for 115": a figure that stands in one label only. */
 function byFigure(text: string, options: readonly Option[]): Command | null {
-  const figures = text.match(/[a-z]*\d[\d:.,]*\d|[a-z]*\d+/g) ?? [];
+  const figures = text.match(/(?<![a-z])[a-z]*\d(?:[\d:.,]*\d)?/g) ?? [];
   const fitting = options.filter(({ label }) => {
-    const own = new Set(label.toLowerCase().match(/[a-z]*\d[\d:.,-]*\d|[a-z]*\d+/g) ?? []);
+    const own = new Set(label.toLowerCase().match(/(?<![a-z])[a-z]*\d(?:[\d:.,-]*\d)?/g) ?? []);
     return figures.some((figure) => own.has(figure));
   });
   return fitting.length === 1 ? (fitting[0]?.command ?? null) : null;

@@ -172,9 +172,14 @@ function namedTopics(topics: readonly Topic[], awaited: ReadonlySet<string>): re
   return clear[0] === undefined ? [] : [clear[0].slot];
 }
 
+/** Parts of one question that are looked at. */
+const mostParts = 8;
+
 /** "What's the address and phone number?" asks twice: each part that names a slot of its own counts. */
 async function allNamed(request: ClassifyRequest, whole: readonly string[]): Promise<readonly string[]> {
-  const parts = request.clause.text.split(/\s+(?:and|or|as well as|plus|along with)\s+|,\s+/i);
+  const parts = request.clause.text
+    .split(/(?<!\s)\s+(?:and|or|as well as|plus|along with)\s+|,\s+/i)
+    .slice(0, mostParts);
   if (whole.length === 0 || parts.length < 2) return whole;
   const each = await Promise.all(
     parts.map((part) => topicsOf(part, request.askable, { vectors: null, known: request.known })),

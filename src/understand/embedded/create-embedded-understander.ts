@@ -1,143 +1,149 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { SoniError } from "../../domain/errors.ts";
-import type { FlowInScope, Understander, UnderstandingContext } from "../understander.ts";
-import type { EngineResult } from "./engine-input.ts";
-import {
-  type FromWorker,
-  keptAssistants,
-  type NamedContext,
-  type ToWorker,
-  type WorkerOptions,
-} from "./worker-protocol.ts";
+import type { Understander, Understanding, UnderstandingFigures } from "../understander.ts";
+import { type PoolClock, systemClock } from "./pool/pool-clock.ts";
+import { createReader, type Reader } from "./pool/reader.ts";
+import { createReaderPool } from "./pool/reader-pool.ts";
+import { openVectorService } from "./vectors/vector-service.ts";
+import type { WorkerOptions } from "./worker-protocol.ts";
 
 export interface EmbeddedUnderstanderOptions {
   /** Where vectors of the assistant's texts survive a restart. */
   readonly cacheDirectory?: string;
+  /** How many messages are read at a time; one thread more is kept to spare. Default: by the cores, 2 to 4. */
+  readonly workers?: number;
+  /** Milliseconds that a worker may take for one message before it is ended. Default: 5000. */
+  readonly deadline?: number;
+  /** Without sentence vectors no model is loaded, and keywords decide alone. Default: true. */
+  readonly vectors?: boolean;
+  /** The address of a module that exports a `createEngine` of its own. */
+  readonly engine?: string;
+  /** The address of a file that runs as the thread of the sentence vectors. */
+  readonly vectorThread?: string;
+  readonly clock?: PoolClock;
 }
 
 export interface EmbeddedUnderstander extends Understander {
   /** Resolves once the model is loaded; messages sent before wait for it. */
   ready(): Promise<void>;
+  probe(): Promise<boolean>;
+  figures(): UnderstandingFigures;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (result: EngineResult) => void;
-  readonly reject: (error: Error) => void;
-}
+/** A user can hold all readers but one: with two, a neighbour always finds a free one. */
+const fewestWorkers = 2;
+/** Each takes 20 to 35 MB; more of them wait for the same model anyway. */
+const mostWorkers = 4;
+const usualDeadline = 5_000;
+/** The part of the deadline that a message waits for its vectors; the rest is for reading it without them. */
+const shareForVectors = 0.6;
+/** Milliseconds that a message waits while the model is loaded and the assistant's texts are embedded: a thousand flows
+ * take that long the first time. The signal of a turn ends sooner. */
+const preparation = 60_000;
+/** Milliseconds for a thread to load its code, on a machine that has a lot else to do. */
+const startLimit = 60_000;
+/** Megabytes for the objects of one reader; text that makes it need more ends the reader, not the process. */
+const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
-/** Cloning a thousand definitions at once would hold the event loop for too long. */
-const flowsPerPost = 50;
-
-/** Understands without key, network or download. The model blocks its thread, so it has a thread of its own. */
+/**
+ * Understands without key, network or download. Reading blocks its thread, so there are several, with a supervisor; one
+ * more thread holds the model for all of them.
+ */
 export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions = {}): EmbeddedUnderstander {
-  const waiting = new Map<number, Waiting>();
-  const sent = new Map<string, Set<string>>();
-  const readyWaiting = new Set<Waiting["reject"]>();
-  let next = 0;
-  let failure: Error | null = null;
-  const worker = startWorker(options);
-  const ready = new Promise<void>((resolve, reject) => {
-    readyWaiting.add(reject);
-    worker.on("message", (message: FromWorker) => {
-      if (message.kind === "ready") resolve();
-      else settle(message);
-    });
-  });
-  ready.catch(() => undefined);
-  const fail = (error: Error): void => {
-    failure = new SoniError("understand.embedded_stopped", `The embedded understander stopped: ${error.message}`, {
-      cause: error,
-    });
-    for (const reject of readyWaiting) reject(failure);
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
+  const { clock = systemClock, deadline = usualDeadline, cacheDirectory, engine } = options;
+  const size = options.workers ?? Math.min(mostWorkers, Math.max(fewestWorkers, availableParallelism() - 1));
+  const environment = workerEnvironment(cacheDirectory);
+  const readers: Reader[] = [];
+  const loaded = Promise.withResolvers<void>();
+  loaded.promise.catch(() => undefined);
+  const service =
+    options.vectors === false
+      ? null
+      : openVectorService({
+          vectors: cacheDirectory === undefined ? {} : { cacheDirectory },
+          ...(options.vectorThread === undefined ? {} : { file: options.vectorThread }),
+          environment,
+          clock,
+          startLimit,
+          onOpen: wake,
+          onRestart: () => {
+            for (const reader of readers) reader.connect();
+          },
+        });
+  const workerOptions: WorkerOptions = {
+    vectors: service !== null,
+    patience: deadline * shareForVectors,
+    preparation,
+    ...(engine === undefined ? {} : { engine }),
   };
-  worker.on("error", fail);
-  worker.on("exit", (code) => {
-    if (failure === null) fail(new Error(`exit code ${code}`));
+  const pool = createReaderPool({
+    clock,
+    size,
+    readers,
+    queuePatience: deadline * shareForVectors,
+    onVectorsMissing: () => service?.check(deadline),
   });
 
-  function settle(message: Exclude<FromWorker, { kind: "ready" }>): void {
-    const entry = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (waiting.size === 0) worker.unref();
-    if (message.kind === "understood") entry?.resolve(message.result);
-    else entry?.reject(new SoniError("understand.embedded_failed", message.error));
+  function wake(): void {
+    // The others start when the first is there: starting is work too, and somebody may be waiting.
+    while (readers.some((reader) => reader.isAlive()) && readers.length <= size) addReader();
+    if ((service?.isOpen() ?? true) && readers.some((reader) => reader.isAlive())) loaded.resolve();
+    pool.wake();
   }
 
-  async function tellFlows(context: UnderstandingContext): Promise<void> {
-    const known = sent.get(context.assistantHash) ?? new Set<string>();
-    const all = [...context.flows, ...(context.active === null ? [] : [context.active]), ...context.paused];
-    const unknown = all.filter((flow) => !known.has(flow.name));
-    if (unknown.length > 0) {
-      sent.delete(context.assistantHash);
-      sent.set(context.assistantHash, known);
-      const [oldest] = sent.keys();
-      if (sent.size > keptAssistants && oldest !== undefined) sent.delete(oldest);
-    }
-    for (let start = 0; start < unknown.length; start += flowsPerPost) {
-      const flows = unknown.slice(start, start + flowsPerPost);
-      post({ kind: "flows", assistantHash: context.assistantHash, flows });
-      for (const flow of flows) known.add(flow.name);
-      if (start + flowsPerPost < unknown.length) await new Promise((resolve) => setImmediate(resolve));
-    }
+  function addReader(): void {
+    readers.push(
+      createReader({
+        clock,
+        deadline,
+        preparation,
+        startLimit,
+        start: () => startReader(workerOptions, environment),
+        vectors: () => service?.connect() ?? null,
+        onIdle: wake,
+      }),
+    );
   }
-
-  const post = (message: ToWorker): void => worker.postMessage(message);
+  addReader();
 
   return {
-    ready: () => ready,
-    async understand({ message, context, signal }) {
-      if (failure !== null) throw failure;
-      signal?.throwIfAborted();
-      await tellFlows(context);
-      const id = next++;
-      const result = await new Promise<EngineResult>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.ref();
-        signal?.addEventListener("abort", () => {
-          waiting.delete(id);
-          reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-        });
-        post({ kind: "understand", id, message, context: named(context) });
-      });
+    ready: () => loaded.promise,
+    probe: () => pool.probe(),
+    figures: () => {
+      const figures = pool.figures();
+      return { ...figures, restarts: figures.restarts + (service?.restarts() ?? 0) };
+    },
+    async understand(request): Promise<Understanding> {
+      const answer = await pool.read(request);
+      if (answer.kind === "unavailable")
+        return { commands: [], confidence: 0, source: "none", unavailable: answer.reason };
+      const { result, by } = answer;
       return {
         commands: result.found.map(({ command }) => command),
         confidence: result.confidence,
-        source: "embedded",
+        source: by === "engine" ? "embedded" : "keywords",
       };
     },
     async close() {
-      failure ??= new SoniError("understand.embedded_stopped", "The embedded understander was closed.");
-      await worker.terminate();
+      const closed = new SoniError("understand.embedded_stopped", "The embedded understander was closed.");
+      loaded.reject(closed);
+      await Promise.all([pool.close(closed), service?.close()]);
     },
   };
 }
 
-function startWorker(options: WorkerOptions): Worker {
+function startReader(options: WorkerOptions, environment: NodeJS.ProcessEnv): Worker {
   // The sources run as .ts in development and as .js when built.
   const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js";
-  const worker = new Worker(new URL(file, import.meta.url), { workerData: options, env: workerEnvironment(options) });
-  // An idle understander keeps no process alive.
-  worker.unref();
-  return worker;
+  const started = { workerData: options, env: environment, resourceLimits: heapLimits };
+  return new Worker(new URL(file, import.meta.url), started);
 }
 
-/** Compiling its modules takes a quarter of the worker's start; kept beside the vectors, that is done once. */
-function workerEnvironment({ cacheDirectory }: WorkerOptions): NodeJS.ProcessEnv {
+/** Compiling its modules takes a quarter of a worker's start; kept beside the vectors, that is done once. */
+function workerEnvironment(cacheDirectory: string | undefined): NodeJS.ProcessEnv {
   if (cacheDirectory === undefined) return process.env;
   return { NODE_COMPILE_CACHE: join(cacheDirectory, "compiled"), ...process.env };
-}
-
-const nameOf = (flow: FlowInScope): string => flow.name;
-
-function named(context: UnderstandingContext): NamedContext {
-  return {
-    ...context,
-    flows: context.flows.map(nameOf).join("\n"),
-    active: context.active?.name ?? null,
-    paused: context.paused.map(nameOf),
-  };
 }

@@ -16,6 +16,22 @@ export function readMessage(message: string): Reading {
   return { acts, clauses, has: (type) => acts.some((act) => act.type === type) };
 }
 
+/** Blanked-out text around a clause that is kept: its punctuation may be a cue. */
+const surroundings = 100;
+
+/**
+ * One clause with its nearest surroundings blanked out. What is read clause by clause must not read the whole message
+ * each time; places are not those of the message.
+ */
+export function maskedClause(message: string, { start, end }: Pick<Clause, "start" | "end">): string {
+  const blanked = (text: string): string => text.replaceAll(/[^\s.?!,;]/g, " ");
+  return (
+    blanked(message.slice(Math.max(0, start - surroundings), start)) +
+    message.slice(start, end) +
+    blanked(message.slice(end, end + surroundings))
+  );
+}
+
 /** The message with everything blanked out but the given clauses; places stay. */
 export function maskedTo(message: string, clauses: readonly Clause[]): string {
   let masked = "";

@@ -15,6 +15,8 @@ const leaving = /^(?:please |let'?s |can we |could we )*(?:go|get|come) back$/i;
 /** "The transfer first", "I'd rather finish the flight": what is meant is known, and short. */
 const pointing =
   /^(?:please |no |now |let'?s |i'?d rather |i would rather |rather |can we |i want to |first )*(?:finish |complete |take )?(?:the|my) ([\p{L}' -]+?)(?: first| now| instead| then| please)*$/iu;
+/** A longer clause says more than which flow is meant. */
+const longestPointing = 100;
 const otherOne =
   /^(?:no |please |rather |let'?s )*(?:finish |take |do )?(?:the )?other (?:one|task|thing)(?: first| now| instead| please)*$/i;
 
@@ -69,7 +71,7 @@ function pointedFlow(text: string, context: UnderstandingContext, profiles: read
   if (context.active === null || context.awaiting.kind === "choice") return null;
   const [first, ...others] = context.paused;
   if (otherOne.test(text)) return first !== undefined && others.length === 0 ? first.name : null;
-  const named = pointing.exec(text)?.[1];
+  const named = text.length > longestPointing ? undefined : pointing.exec(text)?.[1];
   if (named === undefined || namedSlot(named, profiles) !== null) return null;
   const words = stemsOf(named).filter((word) => word.length > 3);
   const fits = ({ name, description }: { readonly name: string; readonly description: string }): boolean => {

@@ -17,11 +17,12 @@ export interface Piece {
 
 /** Takes interjections off the front of each sentence: "Yes, and check BK-7" is an affirmation and "check BK-7". */
 export function peel(message: string): readonly Piece[] {
+  const plain = message.replaceAll("’", "'");
   return sentencesOf(message).map((sentence) => {
     const acts: Act[] = [];
     let at = sentence.start;
     for (let round = 0; round < 8 && at < sentence.end; round++) {
-      const act = actAt(message, at, sentence.end);
+      const act = actAt(plain, at, sentence.end);
       if (act === null) break;
       acts.push(act);
       at =
@@ -30,8 +31,8 @@ export function peel(message: string): readonly Piece[] {
           0);
     }
     const raw = message.slice(at, sentence.end);
-    const text = raw.replace(/[\s.!?;,]+$/, "").trim();
-    const start = at + raw.indexOf(text);
+    const text = raw.replace(/(?<![\s.!?;,])[\s.!?;,]+$/, "").trim();
+    const start = at + raw.length - raw.trimStart().length;
     const end = start + text.length;
     return {
       sentence,
@@ -48,7 +49,7 @@ export function peel(message: string): readonly Piece[] {
 function actAt(message: string, at: number, end: number): Act | null {
   const rest = message.slice(at, end);
   for (const [type, pattern] of actPatterns) {
-    const match = pattern.exec(rest.replaceAll("’", "'"));
+    const match = pattern.exec(rest);
     if (match === null || match[0].length === 0) continue;
     if (goesOn(type, match[0], rest.slice(match[0].length))) continue;
     return { type, start: at, end: at + match[0].length, text: match[0] };

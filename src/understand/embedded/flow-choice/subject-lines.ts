@@ -1,6 +1,5 @@
 import { lightWords } from "../lexicon/light-words.ts";
 import { dateSpans } from "../spans/date-spans.ts";
-import type { Span } from "../spans/span.ts";
 import { timeSpans } from "../spans/time-spans.ts";
 import { isBareVerb } from "./request-kinds.ts";
 import { wordsOf } from "./text-features.ts";
@@ -22,9 +21,7 @@ function isLight(word: string): boolean {
 }
 
 function withoutMoments(message: string): string {
-  return [...dateSpans(message), ...timeSpans(message)].reduce(blanked, message);
-}
-
-function blanked(text: string, { start, end }: Span): string {
-  return text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  const characters = message.split("");
+  for (const { start, end } of [...dateSpans(message), ...timeSpans(message)]) characters.fill(" ", start, end);
+  return characters.join("");
 }

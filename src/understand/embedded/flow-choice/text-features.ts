@@ -25,7 +25,7 @@ export function wordsOf(text: string): readonly string[] {
     text
       .toLowerCase()
       .replaceAll(/['’]/g, "")
-      .match(/\p{L}+|\p{N}+/gu) ?? []
+      .match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? []
   );
 }
 

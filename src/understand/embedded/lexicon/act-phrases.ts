@@ -114,7 +114,7 @@ const why = [
 ];
 
 const cancel = [
-  "(?:please |just |let'?s |can you |could you |i want to |i'd like to |i would like to )*(?:cancel|abort|quit|exit)(?: (?:it|this|that|everything|all|please|all of (?:it|this|that)|now|the (?:whole )?(?:\\w+ ?){1,2}|my (?:\\w+ ?){1,2}|right now|here))*(?=$|[.?!,;]|\\s+(?:and|then|but)\\b)",
+  "(?:please |just |let'?s |can you |could you |i want to |i'd like to |i would like to )*(?:cancel|abort|quit|exit)(?: (?:it|this|that|everything|all|please|all of (?:it|this|that)|now|(?:the(?: whole)?|my) \\w+(?: \\w+)?|right now|here)){0,5}(?=$|[.?!,;]|\\s+(?:and|then|but)\\b)",
   "(?:oh |ah )?never ?mind(?: (?:then|that|about (?:it|that|this)))*",
   "(?:just |let'?s )?forget (?:it|this|that|about (?:it|this|that)|everything)",
   "(?:please |just |let'?s )?(?:stop|drop|scrap|scratch)(?: (?:it|this|that|here|please|everything|now))*(?=$|[.?!,;]|\\s+(?:and|then)\\b)",

@@ -28,7 +28,7 @@ rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|w
 ireland|france|spain|germany|italy|portugal|canada|mexico|australia|india|kenya|japan|china|brazil|argentina|malaysia|al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|ks|ky|md|ma|mi|mn|ms|
 mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|tn|tx|ut|vt|va|wa|wv|wi|wy|bc|on|d\\.c\\.?|dc`;
 
-const clean = (list: string): string => list.replaceAll(/\s*\n\s*/g, "");
+const clean = (list: string): string => list.replaceAll(/(?<!\s)\s*\n\s*/g, "");
 
 /** Two-letter names count only in capitals: "la" and "or" are words. */
 const short = /^[a-z]{2}$/;

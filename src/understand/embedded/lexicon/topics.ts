@@ -19,7 +19,7 @@ export type Field = keyof typeof fields;
 
 const pattern = (list: string): string =>
   list
-    .replaceAll(/\s*\n\s*/g, "")
+    .replaceAll(/(?<!\s)\s*\n\s*/g, "")
     .split("|")
     .sort((left, right) => right.length - left.length)
     .join("|");

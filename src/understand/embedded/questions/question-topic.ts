@@ -58,10 +58,10 @@ const askedAs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:hot|cold|warm|temperature|temp|degrees)\b/i, ["temperature"]],
   [/\b(?:rain|raining|rainy|snow|precipitation|umbrella|shower)\b/i, ["precipitation", "rain"]],
   [
-    /\b(?:where|from where|to where)\b.*\b(?:leav\w*|depart\w*|arriv\w*|land\w*|get (?:it|on|off)|board|take off|fly\w*)\b|\b(?:station|stop|terminal|board|get off|depot)\b/i,
+    /\b(?:where|from where|to where)\b.{0,100}\b(?:leav\w*|depart\w*|arriv\w*|land\w*|get (?:it|on|off)|board|take off|fly\w*)\b|\b(?:station|stop|terminal|board|get off|depot)\b/i,
     ["station", "terminus"],
   ],
-  [/\bairport\b|\bwhere\b.*\b(?:leav\w*|depart\w*|arriv\w*|land\w*|take off|fly\w*)\b/i, ["airport"]],
+  [/\bairport\b|\bwhere\b.{0,100}\b(?:leav\w*|depart\w*|arriv\w*|land\w*|take off|fly\w*)\b/i, ["airport"]],
   [
     /\b(?:how many days|take to|go through|take for|number of days|transfer take|how long)\b/i,
     ["transfer time", "days"],
@@ -97,10 +97,11 @@ export async function topicsOf(
   { vectors, known }: TopicSources,
 ): Promise<readonly Topic[]> {
   const near = await nearness(question, profiles, vectors);
+  const asked = stemsAsked(question);
   return profiles
     .map((profile, index) => ({
       slot: profile.slot.name,
-      words: wordScore(question, profile) - (known.has(profile.slot.name) ? 0.45 : 0),
+      words: wordScore(question, asked, profile) - (known.has(profile.slot.name) ? 0.45 : 0),
       near: near[index] ?? 0,
     }))
     .sort((left, right) => right.words + right.near - (left.words + left.near));
@@ -119,10 +120,10 @@ async function nearness(
   return known.map((vector) => (message ? similarity(message, vector) : 0));
 }
 
-function wordScore(question: string, profile: SlotProfile): number {
-  const asked = new Set(
-    tokensOf(question).flatMap((token) => [stem(token.lower), ...token.lower.split("-").map(stem)]),
-  );
+const stemsAsked = (question: string): ReadonlySet<string> =>
+  new Set(tokensOf(question).flatMap((token) => [stem(token.lower), ...token.lower.split("-").map(stem)]));
+
+function wordScore(question: string, asked: ReadonlySet<string>, profile: SlotProfile): number {
   const own = profile.kind === "boolean" ? topicWordsOf(profile) : profile.words;
   let score = 0;
   for (const word of profile.nameWords) if (asked.has(word) && !dull.has(word)) score += 0.6;

@@ -41,10 +41,11 @@ export function topicWordsOf(profile: SlotProfile): ReadonlySet<string> {
 /** A boolean that the user volunteers: its subject is named in a statement, with or without a negation. */
 export function fillBooleans(request: FillRequest): readonly FilledSlot[] {
   const profiles = request.profiles.filter((profile) => profile.kind === "boolean");
+  if (profiles.length === 0) return [];
+  const sentences = sentencesOf(request.text).map((sentence) => ({ sentence, tokens: tokensOf(sentence.text) }));
   return profiles.flatMap((profile) => {
     const words = topicWordsOf(profile);
-    for (const sentence of sentencesOf(request.text)) {
-      const tokens = tokensOf(sentence.text);
+    for (const { sentence, tokens } of sentences) {
       const index = tokens.findIndex(
         (token) => words.has(stem(token.lower)) || token.lower.split("-").some((piece) => words.has(stem(piece))),
       );

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import { synonyms } from "../lexicon/synonyms.ts";
-import { overlaps, rangesOf, type Span } from "../spans/span.ts";
+import { coverOf, overlaps, rangesOf, type Span, textBefore } from "../spans/span.ts";
 import { stem, type Token, tokensOf } from "../text/tokens.ts";
 import type { FilledSlot, FillRequest } from "./filled-slot.ts";
 import type { SlotProfile } from "./slot-profile.ts";
@@ -21,6 +21,7 @@ const weakWords = new Set(
 /** Exact, then word by word, then nearly. Values whose words stand in the message, the longest first. */
 function matchCategorical(text: string, profile: SlotProfile, loose: boolean): readonly Match[] {
   const tokens = tokensOf(text);
+  const plain = tokens.map(({ lower }) => lower.replaceAll(/[^a-z0-9]/g, ""));
   const forms = profile.slot.values.flatMap((value) =>
     [value.value, ...value.synonyms].map((form) => ({
       value: value.value,
@@ -30,16 +31,25 @@ function matchCategorical(text: string, profile: SlotProfile, loose: boolean): r
   // A word that names the slot itself tells nothing: every attraction is an "attraction".
   const shared = new Set([...sharedWords(forms), ...profile.words]);
   const matches = forms.flatMap(({ value, words }) => {
-    const found = inOrder(tokens, words) ?? anyOrder(tokens, words) ?? telling(tokens, words, { shared, loose });
+    const found = inOrder(tokens, words, plain) ?? anyOrder(tokens, words) ?? telling(tokens, words, { shared, loose });
     return found === null ? [] : [{ value, ...found }];
   });
-  matches.push(...withoutAny(text, profile), ...alike(text, profile));
+  matches.push(...withoutAny(text, profile), ...alike(tokens, profile));
   return matches
     .sort((left, right) => right.strength - left.strength || right.end - right.start - (left.end - left.start))
-    .filter(
-      (match, index, all) =>
-        !all.slice(0, index).some((other) => other.value === match.value || overlaps(other, match)),
-    );
+    .filter(firstOfItsValue(text.length));
+}
+
+/** Keeps a match unless one before it has the same value or some of the same words. */
+function firstOfItsValue(length: number): (match: Match) => boolean {
+  const values = new Set<string>();
+  const taken = new Uint8Array(length);
+  return ({ value, start, end }) => {
+    const isFirst = !values.has(value) && !taken.subarray(start, end).includes(1);
+    values.add(value);
+    taken.fill(1, start, end);
+    return isFirst;
+  };
 }
 
 /** "no subtitles" chooses the value that means none. */
@@ -52,13 +62,13 @@ function withoutAny(text: string, profile: SlotProfile): readonly Match[] {
 }
 
 /** Everyday words for what forms and lists call otherwise. */
-function alike(text: string, profile: SlotProfile): readonly Match[] {
+function alike(tokens: readonly Token[], profile: SlotProfile): readonly Match[] {
   return synonyms.flatMap((group) => {
     const value = profile.slot.values.find((candidate) =>
       tokensOf(candidate.value).some((token) => group.includes(token.lower)),
     );
     if (value === undefined) return [];
-    return tokensOf(text)
+    return tokens
       .filter((token) => group.includes(token.lower) && !profile.words.has(stem(token.lower)))
       .map((token) => ({ value: value.value, start: token.start, end: token.end, strength: 1.4 }));
   });
@@ -78,7 +88,11 @@ const singular = (word: string): string => (word.length > 3 ? word.replace(/'s$/
 const same = (token: Token | undefined, word: string): boolean =>
   token !== undefined && (token.lower === word || singular(token.lower) === singular(word));
 
-function inOrder(tokens: readonly Token[], words: readonly string[]): Omit<Match, "value"> | null {
+function inOrder(
+  tokens: readonly Token[],
+  words: readonly string[],
+  plain: readonly string[],
+): Omit<Match, "value"> | null {
   for (let at = 0; at + words.length <= tokens.length; at++) {
     if (!words.every((word, offset) => same(tokens[at + offset], word))) continue;
     return { start: tokens[at]?.start ?? 0, end: tokens[at + words.length - 1]?.end ?? 0, strength: 3 };
@@ -88,7 +102,7 @@ function inOrder(tokens: readonly Token[], words: readonly string[]): Omit<Match
   for (let at = 0; at < tokens.length; at++) {
     let glued = "";
     for (let to = at; to < Math.min(tokens.length, at + 3); to++) {
-      glued += tokens[to]?.lower.replaceAll(/[^a-z0-9]/g, "") ?? "";
+      glued += plain[to] ?? "";
       if (glued === joined && joined.length > 1)
         return { start: tokens[at]?.start ?? 0, end: tokens[to]?.end ?? 0, strength: 3 };
     }
@@ -137,6 +151,7 @@ function nearly(word: string, wanted: string, loose: boolean): boolean {
 }
 
 export function fillCategorical(request: FillRequest, taken: readonly Span[]): readonly FilledSlot[] {
+  const isTaken = coverOf(taken);
   const candidates = request.profiles
     .filter((profile) => profile.kind === "categorical")
     .flatMap((profile) =>
@@ -146,7 +161,7 @@ export function fillCategorical(request: FillRequest, taken: readonly Span[]): r
         score: scoreOf(request, profile, match),
       })),
     )
-    .filter(({ match }) => !taken.some((span) => overlaps(span, match)))
+    .filter(({ match }) => !isTaken(match))
     .sort((left, right) => right.score - left.score);
   const filled: FilledSlot[] = [];
   for (const { match, profile, score } of candidates) {
@@ -182,6 +197,6 @@ function scoreOf(request: FillRequest, profile: SlotProfile, match: Match): numb
 
 function negated(text: string, match: Match): boolean {
   return /\b(?:not|no|isn't|instead of|rather than|don't want|do not want|except)\s+(?:a |an |the |in |on |any )*$/i.test(
-    text.slice(0, match.start),
+    textBefore(text, match.start, 60),
   );
 }

@@ -1,7 +1,7 @@
 import { commonWords } from "../lexicon/common-words.ts";
 import { expressionOf, fieldsOf } from "../lexicon/topics.ts";
 import type { NameSpan } from "../spans/name-spans.ts";
-import { overlaps, rangesOf, type Span } from "../spans/span.ts";
+import { coverOf, overlaps, rangesOf, type Span } from "../spans/span.ts";
 import type { FilledSlot, FillRequest } from "./filled-slot.ts";
 import { cuesOf } from "./name-cues.ts";
 import { roleBefore, withoutTakenBack } from "./role-cues.ts";
@@ -18,7 +18,7 @@ export function fillNames(
   const profiles = request.profiles.filter((profile) => nameKinds.has(profile.kind));
   const spans = withoutTakenBack(request.text, names);
   const candidates = profiles.flatMap((profile) => [
-    ...spans.map((span) => ({ ...span, slot: profile.slot.name, score: scoreOf(request, profile, span) })),
+    ...scored(request, profile, spans),
     ...(profile.kind === "topic" || profile.kind === "text" ? topics(request, profile) : []),
     ...(profile.kind === "code" ? codes(request, profile) : []),
     ...examples(request, profile),
@@ -36,12 +36,27 @@ export function fillNames(
   return filled;
 }
 
-function scoreOf(request: FillRequest, profile: SlotProfile, span: NameSpan): number {
+function scored(request: FillRequest, profile: SlotProfile, spans: readonly NameSpan[]): readonly FilledSlot[] {
+  // Depends on the slot and the message alone: looked for once, not once a span.
+  const { name } = profile.slot;
+  const base =
+    (request.awaited.has(name) ? 1.5 : 0) +
+    (request.known[name] === undefined ? 0.1 : correctionScore(request, profile));
+  return spans.map((span) => ({
+    ...span,
+    slot: name,
+    score: scoreOf(request, profile, { span, base }),
+  }));
+}
+
+function scoreOf(
+  request: FillRequest,
+  profile: SlotProfile,
+  { span, base }: { readonly span: NameSpan; readonly base: number },
+): number {
   const before = request.text.slice(Math.max(0, span.start - 45), span.start);
   const cues = cuesOf(profile);
-  let score = request.awaited.has(profile.slot.name) ? 1.5 : 0;
-  if (request.known[profile.slot.name] === undefined) score += 0.1;
-  else score += correctionScore(request, profile);
+  let score = base;
   if (span.evidence === "shown")
     score += request.shown[profile.slot.name]?.toLowerCase() === span.text.toLowerCase() ? 3 : 0;
   else if (
@@ -59,7 +74,7 @@ function scoreOf(request: FillRequest, profile: SlotProfile, span: NameSpan): nu
   )
     score += 0.8;
   const after = request.text.slice(span.end, span.end + 20).toLowerCase();
-  for (const word of profile.nameWords) if (word.length > 3 && new RegExp(`^ ${word}`).test(after)) score += 1;
+  for (const word of profile.nameWords) if (word.length > 3 && after.startsWith(` ${word}`)) score += 1;
   switch (profile.kind) {
     case "place":
       return score + placeScore(request, profile, span);
@@ -167,7 +182,7 @@ function codes(request: FillRequest, profile: SlotProfile): readonly FilledSlot[
   const wanted = /\b(?:digits|last four|last 4|card|pin)\b/i.test(`${profile.slot.description} ${profile.slot.name}`);
   const pattern = wanted
     ? /\b\d{3,}\b/g
-    : /\b(?=[\w-]*\d)[A-Za-z]{1,5}-?\d[\w-]*\b|\b(?=[A-Z0-9-]*\d)(?=[A-Z0-9-]*[A-Z])[A-Z0-9-]{4,}\b|\b\d{4,}\b/g;
+    : /\b[A-Za-z]{1,5}-?\d[\w-]*\b|\b(?=[A-Z0-9-]{0,60}\d)(?=[A-Z0-9-]{0,60}[A-Z])[A-Z0-9-]{4,}\b|\b\d{4,}\b/g;
   const ordinal = /^\d+(?:st|nd|rd|th|am|pm)$/i;
   return rangesOf(request.text, pattern)
     .filter(({ match }) => !ordinal.test(match[0]))
@@ -199,14 +214,20 @@ function examples(request: FillRequest, profile: SlotProfile): readonly FilledSl
 const naming =
   /\b(?:called|named|titled|labell?ed|(?:call|name|rename|title) (?:it|the \w+)(?: to| as)?|in the name(?: of)?|with the name(?: of)?|name (?:is|to be|as)|title is) ["“]?/gi;
 
+/** Characters after a naming word among which a name is looked for. */
+const longestName = 200;
+
 /** What follows a naming word is the name, in capitals or not: "an alarm called Leave for home". */
 function namedWords(request: FillRequest, profile: SlotProfile, taken: readonly Span[]): readonly FilledSlot[] {
+  const starts = new Set(taken.map((span) => span.start));
   return rangesOf(request.text, naming).flatMap(({ end: start }) => {
-    const until = taken.map((span) => span.start).filter((at) => at >= start);
-    const rest = request.text.slice(start, Math.min(request.text.length, ...until));
+    let until = start;
+    while (until < Math.min(request.text.length, start + longestName) && !starts.has(until)) until++;
+    const rest = request.text.slice(start, until);
     const words =
-      /^(?:(?!(?:and|at|on|with|by|please|as|in|so|it|which|that)\b)[\p{L}\p{N}'&-]+ ?){1,5}/u.exec(rest)?.[0] ?? "";
-    const text = words.replace(/(?:\s+(?:for|to|from|the|of))*\s*$/i, "");
+      /^(?:(?!(?:and|at|on|with|by|please|as|in|so|it|which|that)\b)[\p{L}\p{M}\p{N}'&-]+ ?){1,5}/u.exec(rest)?.[0] ??
+      "";
+    const text = words.replace(/(?<!\s)(?:\s+(?:for|to|from|the|of))*\s*$/i, "");
     if (text === "" || commonWords.has(text.toLowerCase())) return [];
     return [{ start, end: start + text.length, text, value: text, slot: profile.slot.name, score: 2.9 }];
   });
@@ -222,30 +243,32 @@ const stopsName = new Set(
 function cuedWords(request: FillRequest, profile: SlotProfile, taken: readonly Span[]): readonly FilledSlot[] {
   const { explicit, weak } = cuesOf(profile);
   const awaited = request.awaited.has(profile.slot.name);
-  return rangesOf(request.text, /(?<=\s)\p{Ll}[\p{L}'-]*/gu).flatMap(({ start }) => {
+  const isTaken = coverOf(taken);
+  return rangesOf(request.text, /(?<=\s)\p{Ll}[\p{L}\p{M}'-]*/gu).flatMap(({ start }) => {
     const before = request.text.slice(Math.max(0, start - 45), start);
     const isStrong = explicit.test(before) && profile.kind !== "place";
     const lonePlace = profile.kind === "place" && profile.slot.required && /\bin $/i.test(before);
     if (!isStrong && !lonePlace && !(awaited && weak.test(before))) return [];
-    const end = endOfWords(request.text, start, taken);
+    const end = endOfWords(request.text, start, isTaken);
     if (end <= start) return [];
     const text = request.text.slice(start, end);
     return [{ start, end, text, value: text, slot: profile.slot.name, score: 2 + (awaited ? 0.5 : 0) }];
   });
 }
 
-function endOfWords(text: string, start: number, taken: readonly Span[]): number {
+function endOfWords(text: string, start: number, isTaken: (range: { start: number; end: number }) => boolean): number {
   let end = start;
   let words = 0;
-  for (const { start: at, end: to, match } of rangesOf(text.slice(start), /[\p{L}\p{N}][\p{L}\p{N}'&-]*/gu)) {
-    const place = { start: start + at, end: start + to };
+  // Word by word: all words of the rest would be looked up again for every start.
+  for (const match of text.slice(start).matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'&-]*/gu)) {
+    const place = { start: start + match.index, end: start + match.index + match[0].length };
     const gap = text.slice(end, place.start);
     if (words > 0 && !/^ $/.test(gap)) break;
     const word = match[0].toLowerCase();
     if (
       stopsName.has(word) ||
       (words === 0 && (commonWords.has(word) || /ing$/.test(word))) ||
-      taken.some((span) => overlaps(span, place)) ||
+      isTaken(place) ||
       words >= 4
     )
       break;

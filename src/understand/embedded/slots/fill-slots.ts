@@ -1,7 +1,7 @@
 import { dateSpans, misspelledDates } from "../spans/date-spans.ts";
 import { nameSpans } from "../spans/name-spans.ts";
 import { moneySpans, numberSpans } from "../spans/number-spans.ts";
-import { overlaps, type Span } from "../spans/span.ts";
+import { coverOf, overlaps, type Span } from "../spans/span.ts";
 import { bareHourSpans, timeSpans } from "../spans/time-spans.ts";
 import { stemsOf } from "../text/tokens.ts";
 import { fillBooleans } from "./boolean.ts";
@@ -22,11 +22,9 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   const awaitsDate = profiles.some((profile) => profile.kind === "date" && request.awaited.has(profile.slot.name));
   const written = dateSpans(text);
   const dates = written.length === 0 && awaitsDate ? misspelledDates(text) : written;
-  const times = timeSpans(text).filter((span) => !dates.some((date) => overlaps(date, span)));
-  const hours =
-    times.length === 0 && wants("time")
-      ? bareHourSpans(text).filter((span) => !dates.some((date) => overlaps(date, span)))
-      : [];
+  const isDate = coverOf(dates);
+  const times = timeSpans(text).filter((span) => !isDate(span));
+  const hours = times.length === 0 && wants("time") ? bareHourSpans(text).filter((span) => !isDate(span)) : [];
   const money = moneySpans(text);
   const temporal: readonly Span[] = [...dates, ...times, ...hours, ...money];
   const indifferent = indifferentSlots(request);

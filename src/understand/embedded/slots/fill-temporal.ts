@@ -10,7 +10,7 @@ export function fillTemporal(
   found: readonly Span[],
 ): readonly FilledSlot[] {
   const spans = withoutTakenBack(request.text, found);
-  const weeks = spans.map((span) => inSameWeek(span, found, spans));
+  const weeks = inSameWeeks(found, spans);
   const open = request.profiles.filter((profile) => profile.kind === kind);
   const filled: FilledSlot[] = [];
   for (const [index, span] of weeks.entries()) {
@@ -19,7 +19,7 @@ export function fillTemporal(
       .map((profile) => ({ profile, score: scoreOf(request, profile, { span, index, count: spans.length }) }))
       .sort((left, right) => right.score - left.score);
     const best = scored[0];
-    if (best === undefined) continue;
+    if (best === undefined) break;
     filled.push({ ...span, slot: best.profile.slot.name, score: best.score });
   }
   return filled;
@@ -28,11 +28,15 @@ export function fillTemporal(
 const weekday = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i;
 
 /** "Next Friday, no, Saturday" is still about next week. */
-function inSameWeek(span: Span, found: readonly Span[], kept: readonly Span[]): Span {
-  const before = found[found.findIndex(({ start }) => start === span.start) - 1];
-  if (before === undefined || kept.some(({ start }) => start === before.start) || !weekday.test(span.text)) return span;
-  const week = /^(?:next|the following) /i.exec(before.text)?.[0] ?? "";
-  return { ...span, text: `${week}${span.text}` };
+function inSameWeeks(found: readonly Span[], kept: readonly Span[]): readonly Span[] {
+  const before = new Map(found.map(({ start }, index) => [start, found[index - 1]]));
+  const keptStarts = new Set(kept.map(({ start }) => start));
+  return kept.map((span) => {
+    const last = before.get(span.start);
+    if (last === undefined || keptStarts.has(last.start) || !weekday.test(span.text)) return span;
+    const week = /^(?:next|the following) /i.exec(last.text)?.[0] ?? "";
+    return { ...span, text: `${week}${span.text}` };
+  });
 }
 
 interface Candidate {

@@ -13,8 +13,10 @@ const openings = new RegExp(
   ].join("|")})(?=\\s|$)[\\s,:]*`,
   "i",
 );
-const endings =
-  /[\s,.!?]*(?:\b(?:please|thanks?(?: you)?|thx|if possible|if you can|would be (?:great|good|nice|fine|perfect)|sounds (?:good|great|nice)|is (?:fine|good|great|perfect|okay|ok)|works(?: for me)?|for me|today|tonight|instead|will do)\b)?[\s,.!?]*$/i;
+const politeEnding =
+  /\b(?:please|thanks?(?: you)?|thx|if possible|if you can|would be (?:great|good|nice|fine|perfect)|sounds (?:good|great|nice)|is (?:fine|good|great|perfect|okay|ok)|works(?: for me)?|for me|today|tonight|instead|will do)$/i;
+/** Longer than any polite ending. */
+const longestEnding = 40;
 
 /** What is left of an answer without its polite wrapping: "I think I'll go with Comfort Food, please" says Comfort Food. */
 export function residual(text: string, taken: readonly Span[], nouns: ReadonlySet<string>): Span | null {
@@ -25,12 +27,26 @@ export function residual(text: string, taken: readonly Span[], nouns: ReadonlySe
     if (shorter === rest || shorter.trim() === "") break;
     rest = shorter;
   }
-  for (let round = 0; round < 3; round++) rest = rest.replace(endings, "");
+  for (let round = 0; round < 3; round++) rest = withoutEnding(rest);
   rest = trimNouns(rest, nouns).trim();
+  if (rest === "" || rest.split(/\s+/).length > 7) return null;
   const start = text.indexOf(rest);
-  if (rest === "" || start < 0 || rest.split(/\s+/).length > 7) return null;
+  if (start < 0) return null;
   const span = { start, end: start + rest.length, text: rest, value: rest };
   return taken.some((other) => overlaps(span, other)) ? null : span;
+}
+
+/** From the end backwards: a pattern that looks for the end tries every place of a long text. */
+function withoutEnding(text: string): string {
+  const bare = withoutMarks(text);
+  const polite = politeEnding.exec(bare.slice(-longestEnding))?.[0] ?? "";
+  return polite === "" ? bare : withoutMarks(bare.slice(0, -polite.length));
+}
+
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,.!?]/.test(text[end - 1] ?? "")) end--;
+  return text.slice(0, end);
 }
 
 /** "Japanese cuisine" answers a question for the cuisine with "Japanese". */

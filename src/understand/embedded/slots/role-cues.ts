@@ -1,12 +1,12 @@
-import type { Span } from "../spans/span.ts";
+import { type Span, textBefore } from "../spans/span.ts";
 import type { Role } from "./slot-profile.ts";
 
 const startPlace =
-  /\b(?:from|leav\w+|depart\w*|out of|start\w*|originat\w*|live in|i'm in|i am in|pick\w*(?:[\w ]*?)up (?:from|in|at)?|based in|origin)\b/gi;
+  /\b(?:from|leav\w+|depart\w*|out of|start\w*|originat\w*|live in|i'm in|i am in|pick[\w ]{0,40}?up (?:from|in|at)?|based in|origin)\b/gi;
 const endPlace =
   /\b(?:to|into|toward[s]?|going|go|heading|visit\w*|arriv\w*|reach\w*|destination|land\w*|flight for|bus for|leaving for|fly\w* me)\b/gi;
 const startTime =
-  /\b(?:from|leav\w+|depart\w*|start\w*|begin\w*|pick\w*(?:[\w ]*?)up|pickup|check\w*[- ]?in\w*|starting|arriv\w*|outbound|going|go|fly\w*|travel\w*|get there)\b/gi;
+  /\b(?:from|leav\w+|depart\w*|start\w*|begin\w*|pick[\w ]{0,40}?up|pickup|check\w*[- ]?in\w*|starting|arriv\w*|outbound|going|go|fly\w*|travel\w*|get there)\b/gi;
 const endTime =
   /\b(?:until|till|til|through|return\w*|back|drop\w*|check\w*[- ]?out|ending|end|ends|inbound|leave there|checkout|come back|coming back)\b/gi;
 
@@ -37,21 +37,23 @@ function lastIndex(text: string, pattern: RegExp): number {
 }
 
 const takenBack =
-  /(?:,|\.|-|\s|^)\s*(?:no|no wait|wait|wait no|sorry|oh sorry|oops|i mean|i meant|actually|rather|or rather|make (?:that|it)|scratch that|correction|better|no sorry|no actually)[,. ]*(?:no[, ]+)?(?:wait[, ]+)?(?:i mean[t]?[, ]+)?(?:make (?:it|that) )?(?:on |at |for |to |from |in |the )*$/i;
+  /(?:[,.-]|(?<!\s)\s|^)\s*(?:no|no wait|wait|wait no|sorry|oh sorry|oops|i mean|i meant|actually|rather|or rather|make (?:that|it)|scratch that|correction|better|no sorry|no actually)[,. ]*(?:no[, ]+)?(?:wait[, ]+)?(?:i mean[t]?[, ]+)?(?:make (?:it|that) )?(?:on |at |for |to |from |in |the )*$/i;
 const refused =
   /\b(?:not|instead of|rather than|no longer|not going|isn't|don't want|do not want)\s+(?:from |to |in |on |at |the |for |a |an |any )*$/i;
+
+/** Words that take a value back are few and stand right before the next one. */
+const longestCue = 80;
 
 /** Spans that the user took back: "Friday, no, Saturday", "not Paris but Lyon". */
 export function withoutTakenBack<T extends Span>(text: string, spans: readonly T[]): readonly T[] {
   return spans.filter((span, index) => {
-    if (refused.test(text.slice(0, span.start))) return false;
+    if (refused.test(textBefore(text, span.start, longestCue))) return false;
     const next = spans[index + 1];
+    if (next === undefined) return true;
+    const between = text.slice(Math.max(span.end, next.start - longestCue), next.start);
     return (
-      next === undefined ||
-      !takenBack.test(text.slice(span.end, next.start)) ||
-      !/\b(?:no|wait|sorry|oops|mean|meant|actually|rather|scratch|correction|better|make)\b/i.test(
-        text.slice(span.end, next.start),
-      )
+      !takenBack.test(between) ||
+      !/\b(?:no|wait|sorry|oops|mean|meant|actually|rather|scratch|correction|better|make)\b/i.test(between)
     );
   });
 }

@@ -62,7 +62,7 @@ export function dateSpans(text: string): readonly Span[] {
 }
 
 function spanOf(text: string, start: number, end: number): Span {
-  const words = text.slice(start, end).replace(/[,.\s]+$/, "");
+  const words = text.slice(start, end).replace(/(?<![,.\s])[,.\s]+$/, "");
   const isMay = /^may$/i.test(words);
   return { start, end: start + words.length, text: words, value: isMay ? null : words };
 }

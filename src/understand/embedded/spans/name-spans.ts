@@ -1,7 +1,7 @@
 import { commonWords } from "../lexicon/common-words.ts";
 import { longCity, longRegion, shortCity, shortRegion, smallRegion } from "../lexicon/places.ts";
 import { type Token, tokensOf } from "../text/tokens.ts";
-import { longestSpans, overlaps, rangesOf, type Span } from "./span.ts";
+import { coverOf, longestSpans, rangesOf, type Span, textBefore } from "./span.ts";
 
 /** Why a piece of text is taken for a name. */
 export type Evidence = "quoted" | "address" | "city" | "shown" | "capital";
@@ -19,31 +19,30 @@ const addressPattern = new RegExp(
   `(?<![\\w$:.])\\d{1,6}(?: [A-Za-z0-9.'-]+){0,4}? (?:${streetWords})\\b\\.?(?: (?:real|north|south|east|west|b|#? ?\\d+)\\b)*(?: ?#\\s?\\w+)?`,
   "gi",
 );
-const numberedCapital = /(?<![\w$:.])\d{2,6}(?: [A-Z][\p{L}'-]+){2,4}(?: #\s?\w+)?/gu;
+const numberedCapital = /(?<![\w$:.])\d{2,6}(?: [A-Z][\p{L}\p{M}'-]+){2,4}(?: #\s?\w+)?/gu;
 const quotePattern = /["“”]([^"“”]{2,60})["“”]/g;
 
 /** Names as written in the message, best evidence first; `shown` are texts that the assistant has just said. */
 export function nameSpans(text: string, shown: readonly string[], taken: readonly Span[]): readonly NameSpan[] {
-  const free = (span: Span): boolean => !taken.some((other) => overlaps(span, other));
+  const isTaken = coverOf(taken);
+  const free = (span: Span): boolean => !isTaken(span);
   const groups: readonly (readonly NameSpan[])[] = [
     shownSpans(text, shown),
     quotedSpans(text),
     [...rangesOf(text, addressPattern), ...rangesOf(text, numberedCapital)]
       .map(({ start, end }) => nameSpan(text, { start, end, evidence: "address" as const }))
       .filter(free),
-    capitalSpans(text, taken),
+    capitalSpans(text, isTaken),
     rangesOf(text, cityPattern)
       .map(({ start, end }) => nameSpan(text, { start, end, evidence: "city" as const }))
       .filter(free),
   ];
-  const kept: NameSpan[] = [];
   const [known = [], quoted = [], addresses = [], capitals = [], cities = []] = groups;
-  for (const span of [...longestSpans(known), ...longestSpans(quoted), ...longestSpans(addresses)]) {
-    if (!kept.some((other) => overlaps(span, other))) kept.push(span);
-  }
   // A city inside a longer name ("Long Beach Museum") is not a city; a longer city ("Paris, France") beats its capitals.
-  for (const span of longestSpans([...cities, ...capitals])) {
-    if (!kept.some((other) => overlaps(span, other))) kept.push(span);
+  const kept: NameSpan[] = [];
+  for (const group of [known, quoted, addresses, [...cities, ...capitals]]) {
+    const isKept = coverOf(kept);
+    kept.push(...longestSpans(group).filter((span) => !isKept(span)));
   }
   return kept.sort((left, right) => left.start - right.start);
 }
@@ -57,7 +56,7 @@ interface Place {
 function nameSpan(text: string, { start, end, evidence }: Place): NameSpan {
   const words = text
     .slice(start, end)
-    .replace(/[\s,.;:]+$/, (tail) =>
+    .replace(/(?<![\s,.;:])[\s,.;:]+$/, (tail) =>
       tail.startsWith(".") && /\p{Lu}\.$|Inc\.$/u.test(text.slice(start, end)) ? "." : "",
     );
   return { start, end: start + words.length, text: words, value: words, evidence };
@@ -76,7 +75,7 @@ function shownSpans(text: string, shown: readonly string[]): readonly NameSpan[]
 function quotedSpans(text: string): readonly NameSpan[] {
   return rangesOf(text, quotePattern).flatMap(({ start, match }) => {
     const inner = match[1] ?? "";
-    return /o$/i.test(text.slice(0, start))
+    return /o/i.test(text[start - 1] ?? "")
       ? []
       : [nameSpan(text, { start: start + 1, end: start + 1 + inner.length, evidence: "quoted" })];
   });
@@ -106,19 +105,19 @@ const kin = /\b(?:uncle|aunt|auntie|grandma|grandpa|cousin) $/i;
 const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.text);
 
 /** Runs of capitalised words, with small words between them: "Mikey and Nicky", "Rio de Janeiro". */
-function capitalSpans(text: string, taken: readonly Span[]): readonly NameSpan[] {
+function capitalSpans(text: string, isTaken: (span: Token) => boolean): readonly NameSpan[] {
   const tokens = tokensOf(text);
   const spans: NameSpan[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const run = runFrom(tokens, at, { text, taken });
+    const run = runFrom(tokens, at, { text, isTaken });
     if (run === null) {
       at++;
       continue;
     }
     const first = tokens[at];
     const last = tokens[run];
-    const titled = first === undefined ? null : kin.exec(text.slice(0, first.start));
+    const titled = first === undefined ? null : kin.exec(textBefore(text, first.start, 12));
     if (first && last)
       spans.push(
         nameSpan(text, { start: first.start - (titled?.[0].length ?? 0), end: endOf(text, last), evidence: "capital" }),
@@ -138,9 +137,9 @@ function endOf(text: string, last: Token): number {
 function runFrom(
   tokens: readonly Token[],
   start: number,
-  place: { text: string; taken: readonly Span[] },
+  place: { text: string; isTaken: (token: Token) => boolean },
 ): number | null {
-  const { text, taken } = place;
+  const { text, isTaken } = place;
   const first = tokens[start];
   if (first === undefined || !startsName(tokens, start, place)) return null;
   let last = start;
@@ -149,7 +148,7 @@ function runFrom(
     const before = tokens[index - 1];
     if (token === undefined || before === undefined) break;
     const between = text.slice(before.end, token.start);
-    if (!joins(between, before, token) || taken.some((span) => overlaps(span, token))) break;
+    if (!joins(between, before, token) || isTaken(token)) break;
     if (isCapital(token) || /^\d+$/.test(token.text)) {
       if (/^(?:I|I'm|I'd|I'll|I've)$/.test(token.text)) break;
       last = index;
@@ -163,24 +162,22 @@ function runFrom(
   return last;
 }
 
+const afterComma = new RegExp(`^(?:${shortRegion}|MD|FACS|PhD|Inc|DDS|${longRegion})$`, "i");
+
 function joins(between: string, before: Token, token: Token): boolean {
   if (/^[ ]+$|^ ?& ?$|^ ?\| ?$|^'$|^-$/.test(between)) return true;
   if (/^\. ?$/.test(between)) return /^(?:\p{Lu}|Dr|St|Mr|Mrs|Ms|Ft)$/u.test(before.text) && before.text !== "I";
-  if (/^, ?$/.test(between))
-    return (
-      new RegExp(`^(?:${shortRegion}|MD|FACS|PhD|Inc|DDS|${longRegion})$`, "i").test(token.text) &&
-      /^\p{Lu}/u.test(token.text)
-    );
+  if (/^, ?$/.test(between)) return afterComma.test(token.text) && /^\p{Lu}/u.test(token.text);
   return /^: $/.test(between);
 }
 
 function startsName(
   tokens: readonly Token[],
   index: number,
-  { text, taken }: { text: string; taken: readonly Span[] },
+  { text, isTaken }: { text: string; isTaken: (token: Token) => boolean },
 ): boolean {
   const token = tokens[index];
-  if (token === undefined || taken.some((span) => overlaps(span, token))) return false;
+  if (token === undefined || isTaken(token)) return false;
   const next = tokens[index + 1];
   const numbered =
     /^\d+(?:st|nd|rd|th)?$/.test(token.text) &&
@@ -190,9 +187,9 @@ function startsName(
     /^ $/.test(text.slice(token.end, next.start));
   if (!isCapital(token) && !numbered) return false;
   if (/^(?:I|I'm|I'd|I'll|I've)$/.test(token.text)) return false;
-  const opens = /(?:^|[.?!;:]\s*)["“]?$/.test(text.slice(0, token.start));
+  const opens = opensSentence(text, token.start);
   const common = commonWords.has(token.lower.replace(/'s$/, ""));
-  if (!common || /\b(?:call it|name it|called|named|titled) $/i.test(text.slice(0, token.start))) return true;
+  if (!common || /\b(?:call it|name it|called|named|titled) $/i.test(textBefore(text, token.start, 12))) return true;
   if (/^(?:Dr|Mr|Mrs|Ms)$/.test(token.text)) return next !== undefined && isCapital(next);
   // "The Cooperage", "Say Anything": a common word may open a name if another capital follows.
   return (
@@ -203,4 +200,12 @@ function startsName(
     !/^I\b/.test(next.text) &&
     !/^(?:In|From|To|At|On|For|And|Yes|No|Please)$/.test(token.text)
   );
+}
+
+/** Nothing, or the end of a sentence, stands before; a quote may open there. */
+function opensSentence(text: string, start: number): boolean {
+  let at = /["“]/.test(text[start - 1] ?? "") ? start - 1 : start;
+  if (at === 0) return true;
+  while (/\s/.test(text[at - 1] ?? "")) at--;
+  return /[.?!;:]/.test(text[at - 1] ?? "");
 }

@@ -1,5 +1,5 @@
 import { digits, numberOf, numberWords } from "./number-words.ts";
-import { longestSpans, overlaps, rangesOf, type Span } from "./span.ts";
+import { coverOf, longestSpans, rangesOf, type Span, textBefore } from "./span.ts";
 
 export interface NumberSpan extends Span {
   readonly value: number;
@@ -34,13 +34,14 @@ const notCounted =
 
 /** Plain numbers, in digits or words, that belong to none of the other spans. */
 export function numberSpans(text: string, taken: readonly Span[]): readonly NumberSpan[] {
+  const isTaken = coverOf(taken);
   const spans = numberForms.flatMap((form) =>
     rangesOf(text, form).flatMap(({ start, end, match }) => {
       const value = numberOf(match[0]);
       if (value === null || /^an?$/i.test(match[0])) return [];
       const span = { start, end, text: match[0], value };
-      if (taken.some((other) => overlaps(span, other))) return [];
-      if (/^one$/i.test(match[0]) && (pronoun.test(text.slice(0, start)) || notCounted.test(text.slice(end))))
+      if (isTaken(span)) return [];
+      if (/^one$/i.test(match[0]) && (pronoun.test(textBefore(text, start, 24)) || notCounted.test(text.slice(end))))
         return [];
       return [span];
     }),

@@ -5,7 +5,7 @@ const tens = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety";
 const small = `(?:(?:${tens})(?:[ -](?:${units}))?|${teens}|${units})`;
 const scale = "hundred|thousand|million";
 /** "seven", "twenty-five", "one thousand seven hundred and sixty", "a hundred and twenty". */
-export const numberWords = `(?:(?:${small}|an?)(?:\\s+(?:${scale}))+(?:(?:\\s+and)?\\s+${small}(?:\\s+(?:${scale}))*)*|${small})`;
+export const numberWords = `(?:(?:${small}|an?)(?:\\s+(?:${scale})){1,3}(?:(?:\\s+and)?\\s+${small}(?:\\s+(?:${scale})){0,3}){0,6}|${small})`;
 /** "12", "1,500", "75.50". */
 export const digits = "\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?";
 export const hourWords = `(?:${units}|ten|eleven|twelve)`;

@@ -12,7 +12,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b${clock}(?:\\s*${half})?${part}?`, "gi"),
   new RegExp(`\\b${hour}\\s*${half}`, "gi"),
   new RegExp(`\\b${past} ${hour}\\b(?:\\s*${half})?${part}?`, "gi"),
-  new RegExp(`\\b${hour}\\s*o\\s*['’"]?\\s*clock\\b(?:\\s*(?:${half}))?${part}?`, "gi"),
+  new RegExp(`\\b${hour}\\s*o(?:\\s*['’"])?\\s*clock\\b(?:\\s*(?:${half}))?${part}?`, "gi"),
   new RegExp(`\\b${hour}${part}`, "gi"),
   new RegExp(`\\b${hour} (?:fifteen|thirty|forty[- ]?five)\\b(?:\\s*${half})?${part}?`, "gi"),
   new RegExp(

@@ -18,7 +18,7 @@ export function clausesOf(piece: Clause): readonly Clause[] {
     const raw = piece.text.slice(at, end);
     const text = raw.trim();
     if (/[\p{L}\p{N}]/u.test(text)) {
-      const start = piece.start + at + raw.indexOf(text);
+      const start = piece.start + at + raw.length - raw.trimStart().length;
       clauses.push({ ...piece, text, start, end: start + text.length });
     }
   };

@@ -11,13 +11,16 @@ export interface Sentence {
 const abbreviation =
   /(?:\b(?:dr|mr|mrs|ms|st|ave|blvd|inc|jr|sr|vs|no|a\.m|p\.m|d\.c|u\.s|u\.k|e\.g|i\.e)|\b\p{Lu})$/iu;
 
+/** Enough to hold every abbreviation and the letter before it. */
+const longestAbbreviation = 12;
+
 export function sentencesOf(message: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
   const close = (end: number): void => {
     const raw = message.slice(start, end);
     const text = raw.trim();
-    const from = start + raw.indexOf(text);
+    const from = start + raw.length - raw.trimStart().length;
     if (/[\p{L}\p{N}]/u.test(text)) {
       sentences.push({ text, start: from, end: from + text.length, asks: /\?["'”’)\s.!]*$/.test(text) });
     }
@@ -33,10 +36,9 @@ export function sentencesOf(message: string): readonly Sentence[] {
 
 function endsSentence(message: string, at: number, end: number): boolean {
   if (message[at] !== "." || end - at > 1) return true;
-  const before = message.slice(0, at);
-  const after = message.slice(end);
   // The point of a number ("75.50") ends nothing, nor does that of an initial or an abbreviation.
-  if (/\d$/.test(before) && /^\d/.test(after)) return false;
-  if (abbreviation.test(before)) return /^\s*$/.test(after);
+  if (/\d/.test(message[at - 1] ?? "") && /\d/.test(message[end] ?? "")) return false;
+  if (abbreviation.test(message.slice(Math.max(0, at - longestAbbreviation), at)))
+    return /^\s*$/.test(message.slice(end));
   return true;
 }

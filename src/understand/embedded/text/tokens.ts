@@ -5,7 +5,8 @@ export interface Token {
   readonly end: number;
 }
 
-const tokenPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+|[-&][\p{L}\p{N}]+)*/gu;
+/** Marks belong to the letter before them: not every letter with an accent is one character. */
+const tokenPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}[\p{L}\p{M}]*|[-&][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
 /** Words with their places; punctuation is looked up in the text between them. */
 export function tokensOf(text: string): readonly Token[] {
@@ -35,10 +36,14 @@ export function stem(word: string): string {
     .replace(/'s$/, "")
     .replace(/ies$/, "y")
     .replace(/(ss|sh|ch|x)es$/, "$1")
-    .replace(/([^s])s$/, "$1")
-    .replace(/(.{3,})ing$/, "$1")
-    .replace(/(.{3,})ed$/, "$1");
-  return cut.replace(/([bdfgmnprt])\1$/, "$1").replace(/(.{3,})e$/, "$1");
+    .replace(/([^s])s$/, "$1");
+  const bare = withoutSuffix(withoutSuffix(cut, "ing"), "ed");
+  return withoutSuffix(bare.replace(/([bdfgmnprt])\1$/, "$1"), "e");
+}
+
+/** Three letters must be left. */
+function withoutSuffix(word: string, suffix: string): string {
+  return word.length >= suffix.length + 3 && word.endsWith(suffix) ? word.slice(0, -suffix.length) : word;
 }
 
 export const stemsOf = (text: string): readonly string[] => tokensOf(text).map((token) => stem(token.lower));

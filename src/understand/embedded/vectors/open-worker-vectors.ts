@@ -61,7 +61,7 @@ export async function openWorkerVectors(): Promise<WorkerVectors | null> {
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         worker.ref();
-        worker.postMessage({ id, texts } satisfies ToVectorWorker);
+        worker.postMessage({ kind: "embed", id, of: "messages", texts } satisfies ToVectorWorker);
       });
     },
     async close() {

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { openVectors, type VectorsOptions } from "./open-vectors.ts";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { openVectors, type Vectors, type VectorsOptions } from "./open-vectors.ts";
 
 /** What the thread answers: first who it is (or that there is no model), then one answer for each request. */
 export type FromVectorWorker =
@@ -7,25 +7,43 @@ export type FromVectorWorker =
   | { readonly kind: "embedded"; readonly id: number; readonly vectors: readonly Float32Array[] }
   | { readonly kind: "failed"; readonly id: number; readonly error: string };
 
-export interface ToVectorWorker {
+export interface EmbedRequest {
+  readonly kind: "embed";
   readonly id: number;
+  /** What users say is never written down; the texts of an assistant are kept on disk. */
+  readonly of: keyof Vectors;
   readonly texts: readonly string[];
 }
 
-const port = parentPort;
-if (port === null) throw new Error("This file runs in a worker thread.");
-const opening = openVectors(workerData as VectorsOptions);
-const send = (message: FromVectorWorker): void => port.postMessage(message);
+export type ToVectorWorker =
+  | EmbedRequest
+  /** Another thread that asks, by a port of its own. */
+  | { readonly kind: "connect"; readonly port: MessagePort };
 
-port.on("message", (request: ToVectorWorker) => void answer(request));
-void opening.then((vectors) =>
-  send({ kind: "opened", model: vectors?.messages.model ?? null, dimensions: vectors?.messages.dimensions ?? 0 }),
-);
+const parent = parentPort;
+if (parent === null) throw new Error("This file runs in a worker thread.");
+const opening = openVectors(workerData as VectorsOptions).then(async (vectors) => {
+  // The model is loaded with the first text: whoever hears that it is open need not wait for that.
+  await vectors?.messages.embed(["ready"]);
+  return vectors;
+});
 
-async function answer({ id, texts }: ToVectorWorker): Promise<void> {
+/** The model yields after each sentence: requests of several threads take turns. */
+function serve(port: MessagePort): void {
+  const send = (message: FromVectorWorker): void => port.postMessage(message);
+  port.on("message", (request: ToVectorWorker) => {
+    if (request.kind === "connect") serve(request.port);
+    else void answer(request, send);
+  });
+  void opening.then((vectors) =>
+    send({ kind: "opened", model: vectors?.messages.model ?? null, dimensions: vectors?.messages.dimensions ?? 0 }),
+  );
+}
+serve(parent);
+
+async function answer({ id, of, texts }: EmbedRequest, send: (message: FromVectorWorker) => void): Promise<void> {
   try {
-    // What users ask is not to be written down: only the memory of `messages` is used here.
-    const vectors = (await (await opening)?.messages.embed(texts)) ?? [];
+    const vectors = (await (await opening)?.[of].embed(texts)) ?? [];
     send({ kind: "embedded", id, vectors });
   } catch (error) {
     send({ kind: "failed", id, error: error instanceof Error ? error.message : String(error) });

@@ -1,0 +1,14 @@
+import type { DialogueState } from "../domain/state.ts";
+import type { TurnContext } from "./turn-context.ts";
+
+/** Commands and steps of a turn are counted together, whatever frame they belong to and wherever an action came between. */
+export const countStep = (state: DialogueState): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, steps: (state.turn.steps ?? 0) + 1 } };
+
+/** So many that the turn must be running in a circle. */
+export const isOverSteps = ({ turn }: DialogueState, { assistant }: Pick<TurnContext, "assistant">): boolean =>
+  (turn?.steps ?? 0) > assistant.settings.limits.stepsPerTurn;
+
+/** What ran in a circle has ended: the rest of the turn may go on. */
+export const resetSteps = (state: DialogueState): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, steps: 0 } };

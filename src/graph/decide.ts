@@ -1,0 +1,67 @@
+import type { CustomCommandView } from "../domain/custom-command.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Decided, Decision } from "../execute/decision.ts";
+import type { Group } from "../flow/frames.ts";
+import { builtInStackLimits, type StackLimitDecision } from "../flow/stack-limit.ts";
+import { callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import { plainObject } from "../turn/plain-object.ts";
+import type { TurnStages } from "./stages.ts";
+
+type DecisionOn<Kind extends Decision["on"]> = Extract<Decision, { readonly on: Kind }>;
+
+/** Asks the project's code for what a command needs decided. A failure is a decision too: the command does nothing. */
+export const decide = (state: DialogueState, needs: Decision, stages: TurnStages): Promise<Decided> =>
+  needs.on === "custom" ? decideCustom(state, needs, stages) : decideStackLimit(needs, stages);
+
+async function decideCustom(state: DialogueState, needs: DecisionOn<"custom">, stages: TurnStages): Promise<Decided> {
+  const { name, arguments: given } = needs;
+  const command = stages.customCommands.get(name);
+  if (command === undefined) return { on: "custom", refused: "command.unknown" };
+  const { flowStack, flowSlots, session, pending } = state;
+  const view: CustomCommandView = { flowStack, flowSlots, session, pending };
+  // A handler looks at the conversation but cannot change it.
+  makeReadOnly([given, view]);
+  const called = await callProjectCode(
+    { port: "command", name, run: () => command.run(given, view), read: command.read },
+    stages.caller,
+  );
+  return called.ok ? { on: "custom", effect: called.value } : { on: "custom", refused: "command.failed" };
+}
+
+/** A strategy that fails, or that nobody knows, lets no further flow in. */
+async function decideStackLimit(needs: DecisionOn<"stack_limit">, stages: TurnStages): Promise<Decided> {
+  const { strategy: name, groups, limit } = needs;
+  const own = stages.stackLimits.get(name);
+  if (own === undefined) {
+    const decision = builtInStackLimits.get(name)?.(groups, limit) ?? { do: "reject" };
+    return { on: "stack_limit", decision };
+  }
+  makeReadOnly(groups);
+  const called = await callProjectCode(
+    { port: "stack_limit", name, run: () => own(groups, limit), read: (answer) => readStackLimit(answer, groups) },
+    stages.caller,
+  );
+  return { on: "stack_limit", decision: called.ok ? called.value : { do: "reject" } };
+}
+
+/** The groups are those that it was given, whatever else it says about them. */
+function readStackLimit(answer: unknown, groups: readonly Group[]): Reading<StackLimitDecision> {
+  const plain = plainObject(answer);
+  if (!plain.ok) return plain;
+  const { do: what, groups: chosen } = plain.value;
+  if (what === "reject") return { ok: true, value: { do: "reject" } };
+  const roots = Array.isArray(chosen) ? chosen.map(rootOf) : [];
+  const known = groups.filter(({ root }) => roots.includes(root.flowId));
+  return what === "cancel" && Array.isArray(chosen) && known.length === new Set(roots).size
+    ? { ok: true, value: { do: "cancel", groups: known } }
+    : {
+        ok: false,
+        code: "bad_result",
+        message: "expected { do: 'reject' }, or { do: 'cancel', groups } of those given",
+      };
+}
+
+const rootOf = (group: unknown): unknown =>
+  (group as { readonly root?: { readonly flowId?: unknown } | null } | null)?.root?.flowId;

@@ -1,0 +1,100 @@
+import type { Outcome } from "../domain/outcome.ts";
+import { close } from "../domain/read-only.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Reply } from "../domain/turn.ts";
+import { groupOf } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { endFrames } from "../flow/stack.ts";
+import { transition } from "../flow/transitions.ts";
+import { descriptionOf, pattern, words } from "../flow/values.ts";
+import { renderOutcomes } from "../respond/render.ts";
+import { settle } from "./finish-turn.ts";
+import type { Stages } from "./stages.ts";
+import { applyResult } from "./take-turn.ts";
+import { contextOf, type Work, withOutcomes, workOn } from "./work.ts";
+
+/** Instead of a turn: its message was tried this often, and no attempt came to an end. */
+export interface SetAside {
+  readonly attempts: number;
+}
+
+/** No model is asked for other words: it may be what failed. */
+const apology: Outcome = { kind: "pattern", pattern: "message_quarantined", values: {}, rephrase: false };
+
+/**
+ * Ends the turn of a message without trying it again, and calls no code of the project. The conversation stays as it was
+ * before the message, with its open question; if an action was under way, the task that wanted it ends in error, so that
+ * the next message does not run into it.
+ */
+export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stages: Stages): DialogueState {
+  const { turn } = state;
+  if (turn === null) return state;
+  const during = turn.action?.request.action ?? null;
+  stages.log("message set aside", {
+    conversationId: state.conversationId,
+    messageId: turn.message.messageId,
+    attempts,
+    during,
+  });
+  const noted = record(state, { type: "quarantined", at: stages.clock.now(), attempts, during });
+  const ended = turn.action === null ? workOn(noted) : taskEnded(noted, stages);
+  const reply: Reply = {
+    messageId: turn.message.messageId,
+    turn: state.turnCount + (turn.understood ? 0 : 1),
+    messages: [...turn.messages, ...apologies(ended, stages)],
+    commands: turn.commands,
+    events: ended.state.turn?.events ?? [],
+    ...(turn.usage === null ? {} : { usage: turn.usage }),
+    timing: turn.timing,
+  };
+  return close({
+    ...ended.state,
+    turnCount: reply.turn,
+    lastActiveAt: Math.max(state.lastActiveAt, turn.message.at),
+    metadata: { ...ended.state.metadata, error: "quarantined" },
+    turn: null,
+    last: { message: turn.message, reply },
+  });
+}
+
+/** What is known of the action is kept, so that nothing that was done is done again. */
+function taskEnded(state: DialogueState, stages: Stages): Work {
+  try {
+    const id = state.turn?.action?.purpose.flowId ?? null;
+    const applied = applyResult(workOn(state), stages);
+    const group = id === null ? null : groupOf(applied.state, id);
+    if (group === null) return { ...applied, state: settle(applied.state) };
+    const context = contextOf(applied.state, stages);
+    const ended = endFrames(transition(applied.state, "error"), context, {
+      frames: group.frames,
+      flowState: "error",
+      now: context.now,
+      reason: "message.quarantined",
+    });
+    const told = pattern("flow_failed", {
+      flow_description: words(descriptionOf(context.assistant, group.root.flow)),
+    });
+    return withOutcomes({ ...applied, state: settle(ended) }, [told]);
+  } catch (error) {
+    // The assistant was changed since, and this state no longer fits it: the message must be set aside all the same.
+    stages.log("task dropped", { conversationId: state.conversationId, error: String(error) });
+    const dropped = { flowStack: [], flowSlots: {}, provenance: {}, pending: null } as const;
+    return workOn({ ...state, ...dropped, conversationState: "error" });
+  }
+}
+
+function apologies({ state, outcomes }: Work, { assistant }: Stages): Reply["messages"] {
+  const { settings } = assistant;
+  const rendered = renderOutcomes([...outcomes, apology], {
+    assistant,
+    language: state.metadata.language ?? settings.language,
+    timezone: settings.timezone,
+    seed: state.conversationId,
+    turn: state.turnCount,
+  });
+  const { message, messages } = state.turn ?? { message: { messageId: "" }, messages: [] };
+  return rendered.map(({ rephrasable: _, ...said }, index) => ({
+    id: `${message.messageId}.${messages.length + index + 1}`,
+    ...said,
+  }));
+}

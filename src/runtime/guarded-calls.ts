@@ -1,0 +1,69 @@
+import { SoniError } from "../domain/errors.ts";
+import type { Clock } from "../domain/ids.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Stages } from "../graph/stages.ts";
+import { systemTimers, type Timers } from "../model/timers.ts";
+import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
+import type { Reading } from "../turn/plain-copy.ts";
+import type { Time } from "../turn/time.ts";
+import type { MessageInput } from "./soni.ts";
+
+type Log = Stages["log"];
+
+/** What it returns is nobody's business. */
+const nothing = (): Reading<null> => ({ ok: true, value: null });
+
+/** The program's log: one that fails has nobody to tell, and harms nothing. */
+export const guardedLog =
+  (own: Log, time: Time): Log =>
+  (message, data) => {
+    const about = data?.["conversationId"];
+    void callProjectCode(
+      { port: "log", name: "log", run: () => own(message, data), read: nothing },
+      {
+        conversationId: typeof about === "string" ? about : null,
+        messageId: null,
+        time,
+        deadline: Number.POSITIVE_INFINITY,
+        log: () => undefined,
+      },
+    );
+  };
+
+/** What the check of a message throws refuses the message; one that does not answer refuses it too. */
+export const guardedCheck =
+  (check: NonNullable<MessageInput["check"]>, caller: () => Caller) =>
+  async (before: DialogueState | null): Promise<void> => {
+    const called = await callProjectCode(
+      { port: "check", name: "check", run: () => check(before), read: nothing },
+      caller(),
+    );
+    if (called.ok) return;
+    if (called.code === "threw") throw called.error;
+    throw new SoniError("message.check_failed", "The check of the message did not answer in time. Send it again.");
+  };
+
+/** Models wait by the clock that turns wait by. */
+export function timersOf(clock: Clock): Timers {
+  const { after } = clock;
+  if (after === undefined) return systemTimers;
+  return {
+    ...systemTimers,
+    now: () => clock.now(),
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        const stop = after.call(clock, milliseconds, resolve);
+        signal?.addEventListener("abort", () => {
+          stop();
+          resolve();
+        });
+      }),
+  };
+}
+
+/** True if it is done in time. */
+export const waitAtMost = (work: Promise<void>, milliseconds: number, time: Time): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const stop = time.after(milliseconds, () => resolve(false));
+    work.then(() => resolve(true), reject).finally(stop);
+  });

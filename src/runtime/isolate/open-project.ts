@@ -1,0 +1,111 @@
+import type { Finding } from "../../config/finding.ts";
+import { type ActionEntry, findingIn, type Modules } from "../../config/load-modules.ts";
+import { loadProject, type Project, type ProjectOptions } from "../../config/load-project.ts";
+import { peekIsolation } from "../../config/peek-isolation.ts";
+import type { ActionContext } from "../../domain/action.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Migration } from "../../domain/migration.ts";
+import type { ValidationContext } from "../../domain/validation.ts";
+import { reasonOf } from "../../processes/process-end.ts";
+import { currentProjectCall } from "../../turn/project-call.ts";
+import { type IsolatedProject, openIsolatedProject } from "./isolated-project.ts";
+import type { Loading } from "./project-process.ts";
+import type { LoadedNames } from "./protocol.ts";
+
+export interface OpenedProject extends Project {
+  /** Ends the process of its code, if it has one. */
+  close(): Promise<void>;
+}
+
+type OpenProjectOptions = Omit<ProjectOptions, "modules"> & {
+  readonly log?: (message: string, data?: JsonObject) => void;
+};
+
+/** An assistant's folder with its code: imported here, or in a process of its own if `settings.actions.isolate` says so. */
+export async function openProject(
+  folder: string,
+  { log = () => undefined, ...options }: OpenProjectOptions = {},
+): Promise<OpenedProject> {
+  const settings = await peekIsolation(folder);
+  if (settings === null) return { ...(await loadProject(folder, options)), close: async () => undefined };
+  const isolated = await openIsolatedProject({
+    folder,
+    edition: options.edition ?? null,
+    heapMegabytes: settings.max_heap,
+    log,
+  });
+  const idempotent = new Set<string>();
+  const modules = proxiesOf(isolated, (name) => idempotent.has(name));
+  const project = await loadProject(folder, { ...options, modules });
+  for (const action of project.assistant?.actions.values() ?? []) if (action.idempotent) idempotent.add(action.name);
+  if (project.assistant === null) await isolated.close();
+  return { ...project, close: isolated.close };
+}
+
+/** A function for each one that the folder's code has. It asks the other process. */
+function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => boolean): Modules {
+  const { loading } = isolated;
+  if (!loading.ok) return { ...nothing, findings: [findingOf(loading)] };
+  const { actions, validators, normalizers, migrations, findings } = loading.names;
+  const check =
+    (kind: "validator" | "normalizer", name: string) => async (value: unknown, context: ValidationContext) =>
+      isolated.call({ kind, name, value, context: { ...context }, signals: timeOf(), log: ignore, repeatable: true });
+  const record = <Entry>(names: readonly string[], entryOf: (name: string) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, entryOf(name) as Entry]));
+  return {
+    actions: record<ActionEntry>(
+      actions,
+      (name) =>
+        async (input: JsonObject, { signal, log, ...context }: ActionContext) =>
+          isolated.call({
+            kind: "action",
+            name,
+            value: input,
+            context: { ...context },
+            signals: [signal, ...timeOf()],
+            log,
+            repeatable: isIdempotent(name),
+          }),
+    ),
+    validators: record(validators, (name) => check("validator", name)),
+    normalizers: record(normalizers, (name) => check("normalizer", name)),
+    migrations: migrations.map((each, index) => migrationOf(isolated, each, index)),
+    findings,
+  };
+}
+
+function migrationOf(
+  isolated: IsolatedProject,
+  { from, to, hasSlots }: LoadedNames["migrations"][number],
+  index: number,
+): Migration {
+  if (!hasSlots) return { from, to };
+  const slots = async (given: JsonObject) =>
+    (await isolated.call({
+      kind: "migration",
+      name: String(index),
+      value: given,
+      context: {},
+      signals: timeOf(),
+      log: ignore,
+      repeatable: true,
+    })) as JsonObject;
+  return { from, to, slots };
+}
+
+const ignore = (): void => undefined;
+
+/** The deadline of the call that runs now, if it has one. */
+const timeOf = (): readonly AbortSignal[] => {
+  const call = currentProjectCall();
+  return call === undefined ? [] : [call.signal];
+};
+
+const nothing = { actions: {}, validators: {}, normalizers: {}, migrations: [] };
+
+const findingOf = ({ end, file }: Extract<Loading, { ok: false }>): Finding =>
+  findingIn(
+    file ?? "actions.ts",
+    "module.failed_import",
+    `The file can't be imported. It ended the process that imports it (${reasonOf(end)}).`,
+  );

@@ -1,0 +1,105 @@
+// The main program of the process that runs a project's code. Everything it is told comes from the server that started it.
+import { loadModules, type Modules } from "../../config/load-modules.ts";
+import { asActionFailure } from "../../domain/action-failure.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import { endWithParent } from "../../processes/end-with-parent.ts";
+import { describeError } from "../../turn/describe-error.ts";
+import { plainCopy, resultLimits } from "../../turn/plain-copy.ts";
+import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../turn/project-call.ts";
+import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
+import { runCall } from "./run-call.ts";
+
+const logLimits = { ...resultLimits, characters: 64 * 1024 };
+
+const running = new Map<number, AbortController>();
+const idOf = new WeakMap<ProjectCall, number>();
+let modules: Promise<Modules> = Promise.reject(new Error("The code is not loaded yet."));
+modules.catch(() => undefined);
+
+const tell = (message: FromProject): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+};
+
+async function load({ folder, edition }: Extract<ToProject, { type: "load" }>): Promise<void> {
+  modules = loadModules(folder, edition ?? undefined, (file) => tell({ type: "importing", file }));
+  const { actions, validators, normalizers, migrations, findings } = await modules;
+  tell({
+    type: "loaded",
+    names: {
+      actions: Object.keys(actions),
+      validators: Object.keys(validators),
+      normalizers: Object.keys(normalizers),
+      migrations: migrations.map((each) => ({ from: each.from, to: each.to, hasSlots: each.slots !== undefined })),
+      findings,
+    },
+  });
+}
+
+async function answer(message: CallMessage): Promise<void> {
+  const { id, kind, name, context } = message;
+  const controller = new AbortController();
+  const { conversationId } = context;
+  const call: ProjectCall = {
+    port: kind,
+    name,
+    conversationId: typeof conversationId === "string" ? conversationId : null,
+    messageId: null,
+    signal: controller.signal,
+  };
+  running.set(id, controller);
+  idOf.set(call, id);
+  try {
+    const loaded = await modules;
+    tell({ type: "begun", id });
+    const around = { signal: controller.signal, log: logOf(id) };
+    const value = await withinProjectCall(call, () => runCall(loaded, message, around));
+    if (running.has(id)) tell({ type: "answer", id, value });
+  } catch (error) {
+    if (running.has(id)) tell({ type: "failed", id, failure: failureOf(error) });
+  } finally {
+    running.delete(id);
+    controller.abort();
+  }
+}
+
+const logOf =
+  (id: number) =>
+  (message: string, data: JsonObject = {}): void => {
+    const plain = plainCopy({ ...data }, logLimits);
+    tell({ type: "log", id, message: describeError(message), data: plain.ok ? (plain.value as JsonObject) : {} });
+  };
+
+const failureOf = (error: unknown): CallFailure => ({
+  code: asActionFailure(error)?.code ?? null,
+  message: describeError(error),
+});
+
+/** An error outside of any promise fails its call, if that is still running, and nothing else. */
+function stray(error: unknown): void {
+  const call = currentProjectCall();
+  const id = call === undefined ? undefined : idOf.get(call);
+  const failure = failureOf(error);
+  if (id !== undefined && running.delete(id)) tell({ type: "failed", id, failure });
+  else tell({ type: "stray", name: call?.name ?? null, message: failure.message });
+}
+
+process.on("uncaughtException", stray);
+process.on("unhandledRejection", stray);
+process.on("disconnect", () => process.exit(0));
+// A terminal's Ctrl-C reaches this process too, while the server still finishes turns that need it.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+process.on("message", (message: ToProject) => {
+  switch (message.type) {
+    case "load":
+      return void load(message);
+    case "call":
+      return void answer(message);
+    case "abort":
+      return running.get(message.id)?.abort();
+    case "ping":
+      return tell({ type: "pong", number: message.number });
+    default:
+      return message satisfies never;
+  }
+});
+endWithParent(1000);

@@ -1,0 +1,54 @@
+import type { Finding } from "../../config/finding.ts";
+import type { ActionErrorCode } from "../../domain/action.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Migration } from "../../domain/migration.ts";
+
+/** What the server and the process of the project's code tell each other. */
+
+export type CallKind = "action" | "validator" | "normalizer" | "migration";
+
+export interface CallMessage {
+  readonly type: "call";
+  readonly id: number;
+  readonly kind: CallKind;
+  /** Of a migration: its place in the list. */
+  readonly name: string;
+  readonly value: unknown;
+  /** What the code may know besides the value, as plain data. */
+  readonly context: JsonObject;
+}
+
+export type ToProject =
+  | { readonly type: "load"; readonly folder: string; readonly edition: string | null }
+  | CallMessage
+  /** The time of the call is up. */
+  | { readonly type: "abort"; readonly id: number }
+  | { readonly type: "ping"; readonly number: number };
+
+/** The names that the folder's code has; the code itself stays where it is. */
+export interface LoadedNames {
+  readonly actions: readonly string[];
+  readonly validators: readonly string[];
+  readonly normalizers: readonly string[];
+  readonly migrations: readonly (Pick<Migration, "from" | "to"> & { readonly hasSlots: boolean })[];
+  readonly findings: readonly Finding[];
+}
+
+export interface CallFailure {
+  /** Null: the code threw. */
+  readonly code: ActionErrorCode | null;
+  readonly message: string;
+}
+
+export type FromProject =
+  /** Its code runs next: if nothing is heard any more, it was this file. */
+  | { readonly type: "importing"; readonly file: string }
+  | { readonly type: "loaded"; readonly names: LoadedNames }
+  /** From now on the call may have had an effect. */
+  | { readonly type: "begun"; readonly id: number }
+  | { readonly type: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly type: "failed"; readonly id: number; readonly failure: CallFailure }
+  | { readonly type: "log"; readonly id: number; readonly message: string; readonly data: JsonObject }
+  /** Something went wrong outside of any promise; the call that started it may be over. */
+  | { readonly type: "stray"; readonly name: string | null; readonly message: string }
+  | { readonly type: "pong"; readonly number: number };

@@ -1,0 +1,65 @@
+import type { Modules } from "../../config/load-modules.ts";
+import type { ActionContext, ActionErrorCode } from "../../domain/action.ts";
+import { ActionFailure } from "../../domain/action-failure.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { plainCopy } from "../../turn/plain-copy.ts";
+import type { CallKind, CallMessage } from "./protocol.ts";
+
+interface Surroundings {
+  readonly signal: AbortSignal;
+  readonly log: ActionContext["log"];
+}
+
+type Runner = (modules: Modules, call: CallMessage, around: Surroundings) => Promise<Json | undefined>;
+
+const runners: Readonly<Record<CallKind, Runner>> = {
+  async action({ actions }, { name, value, context }, { signal, log }) {
+    const entry = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (entry === undefined) throw failure("action.not_registered", `No action is named '${name}'.`);
+    const definition = typeof entry === "function" ? { run: entry } : entry;
+    const input = definition.input?.safeParse(value);
+    if (input !== undefined && !input.success)
+      throw failure("action.bad_input", input.error?.message ?? "the input does not fit its schema");
+    const given = (input?.data ?? value) as JsonObject;
+    const around = { ...(context as Omit<ActionContext, "signal" | "log">), signal, log };
+    const result: unknown = await definition.run(given, around);
+    // Whether nothing is enough is up to the contract, which the server has.
+    if (result === undefined) return undefined;
+    const plain = plainCopy(result);
+    if (!plain.ok) throw failure("action.bad_output", `The action returned bad data: ${plain.message}.`);
+    const output = definition.output?.safeParse(plain.value);
+    if (output !== undefined && !output.success)
+      throw failure("action.bad_output", output.error?.message ?? "the output does not fit its schema");
+    return plain.value;
+  },
+  validator: async ({ validators }, { name, value, context }) => copied(await called(validators, name)(value, context)),
+  normalizer: async ({ normalizers }, { name, value, context }) =>
+    copied(await called(normalizers, name)(value, context)),
+  async migration({ migrations }, { name, value }) {
+    const slots = migrations[Number(name)]?.slots;
+    if (slots === undefined) throw new Error(`Migration ${Number(name) + 1} changes no slots.`);
+    return copied(await slots(value as JsonObject));
+  },
+};
+
+const failure = (code: ActionErrorCode, message: string): ActionFailure =>
+  new ActionFailure(code, message, { final: true });
+
+/** Its parameters are typed by the user; nobody else can know how. */
+function called(record: Readonly<Record<string, unknown>>, name: string) {
+  const found = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (typeof found !== "function") throw new Error(`Nothing is named '${name}'.`);
+  return found as (value: unknown, context: JsonObject) => unknown;
+}
+
+/** Measured while it is copied: a hundred megabytes never get on their way to the server. */
+function copied(value: unknown): Json | undefined {
+  // The server says what it wanted instead.
+  if (value === undefined) return undefined;
+  const plain = plainCopy(value);
+  if (!plain.ok) throw new Error(`It returned bad data: ${plain.message}.`);
+  return plain.value;
+}
+
+/** Runs one piece of the project's code, in its own process. What it returns is plain and small enough to be sent. */
+export const runCall: Runner = (modules, call, around) => runners[call.kind](modules, call, around);

@@ -1,0 +1,52 @@
+import { SoniError } from "../domain/errors.ts";
+import type { TurnResult } from "../domain/public-state.ts";
+import type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "../domain/quarantine.ts";
+import type { IncomingMessage } from "../domain/state.ts";
+import type { ConversationStore } from "../domain/store.ts";
+
+/** Messages that were tried too often and are set aside until somebody decides. */
+export interface Quarantine {
+  /** The one that was set aside last first. */
+  list(query?: QuarantineQuery): Promise<readonly QuarantineEntry[]>;
+  /** With what the message says; null if it is not, or no longer, there. */
+  show(conversationId: string, messageId: string): Promise<QuarantinedMessage | null>;
+  /**
+   * Says it once more, as a new message that comes now: its id is the old one with `:retry-1`. Refused if it is not, or
+   * no longer, there (`quarantine.unknown`): of two who retry it at once, one does.
+   */
+  retry(conversationId: string, messageId: string): Promise<TurnResult>;
+  /** Forgets it. Whether it was there. */
+  drop(conversationId: string, messageId: string): Promise<boolean>;
+}
+
+/** What became of the message itself stays in the transcript; only what was set aside is looked at here. */
+export const createQuarantine = (
+  { quarantine }: Pick<ConversationStore, "quarantine">,
+  /** Runs a message that is accepted already. */
+  run: (conversationId: string, message: Omit<IncomingMessage, "at">) => Promise<TurnResult>,
+  now: () => number,
+): Quarantine => ({
+  list: (query) => quarantine.list(query),
+  show: (conversationId, messageId) => quarantine.find(conversationId, messageId),
+  async retry(conversationId, messageId) {
+    return run(conversationId, await reopenMessage(quarantine, { conversationId, messageId }, now()));
+  },
+  drop: (conversationId, messageId) => quarantine.drop(conversationId, messageId),
+});
+
+/** Puts it back among the open messages, where whoever leads its conversation finds it. */
+export async function reopenMessage(
+  quarantine: ConversationStore["quarantine"],
+  { conversationId, messageId }: { readonly conversationId: string; readonly messageId: string },
+  now: number,
+): Promise<IncomingMessage> {
+  const message = await quarantine.reopen(conversationId, messageId, now);
+  if (message === null) throw notInQuarantine(conversationId, messageId);
+  return message;
+}
+
+export const notInQuarantine = (conversationId: string, messageId: string): SoniError =>
+  new SoniError(
+    "quarantine.unknown",
+    `Message '${messageId}' of conversation '${conversationId}' is not in quarantine, or no longer. List the quarantine to see what is.`,
+  );

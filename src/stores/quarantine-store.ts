@@ -1,0 +1,83 @@
+import { toJsonText } from "../checkpoint/json-serializer.ts";
+import { toMessageRow } from "../checkpoint/message-row.ts";
+import { readRow } from "../checkpoint/read-row.ts";
+import { SoniError } from "../domain/errors.ts";
+import type { QuarantineEntry, QuarantineStore } from "../domain/quarantine.ts";
+import type { IncomingMessage } from "../domain/state.ts";
+import type { DurablePoint } from "../domain/store.ts";
+import type { QuarantineRow, QuarantineRows } from "./quarantine-rows.ts";
+
+type FinishedTurn = Extract<DurablePoint, { readonly kind: "turn" }>;
+
+interface Body {
+  readonly message: IncomingMessage;
+  readonly during: string | null;
+}
+
+/** Null for a turn that is no apology for its message. */
+export const toQuarantineRow = (
+  conversationId: string,
+  { message, quarantine }: FinishedTurn,
+): QuarantineRow | null => {
+  if (quarantine === undefined) return null;
+  const { at, attempts, during } = quarantine;
+  const body: Body = { message, during };
+  return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
+};
+
+/** Ids of messages have at most so many characters. */
+const longestId = 200;
+/** So many ids are tried: clients may use ids that look like ours. */
+const idsToTry = 100;
+
+export const createQuarantineStore = (rows: QuarantineRows): QuarantineStore => ({
+  async list(query = {}) {
+    return (await rows.list(query)).map(toEntry);
+  },
+  async find(conversationId, messageId) {
+    const row = await rows.find(conversationId, messageId);
+    return row === null ? null : { ...entryOf(row), ...bodyOf(row) };
+  },
+  async reopen(conversationId, messageId, now) {
+    const row = await rows.find(conversationId, messageId);
+    if (row === null) return null;
+    const { message } = bodyOf(row);
+    for (let number = 1; number <= idsToTry; number += 1) {
+      const anew: IncomingMessage = { ...message, messageId: retryId(messageId, number), at: now };
+      const result = await rows.reopen({ conversationId, messageId }, toMessageRow(conversationId, anew));
+      if (result !== "taken") return result === "reopened" ? anew : null;
+    }
+    throw new SoniError(
+      "quarantine.no_id",
+      `Every id that message '${messageId}' could be retried under is in use. Send its text as a new message, and drop it.`,
+    );
+  },
+  drop: (conversationId, messageId) => rows.drop(conversationId, messageId),
+  dropBefore: (conversationId, before) => rows.dropBefore(conversationId, before),
+});
+
+/** `m1` is retried as `m1:retry-1`, and that as `m1:retry-2`. */
+const retryId = (messageId: string, number: number): string => {
+  const [, base = messageId, before = "0"] = /^(.*):retry-(\d{1,6})$/s.exec(messageId) ?? [];
+  const suffix = `:retry-${Number(before) + number}`;
+  return `${base.slice(0, longestId - suffix.length)}${suffix}`;
+};
+
+const entryOf = ({ conversationId, messageId, at, attempts }: QuarantineRow): Omit<QuarantineEntry, "during"> => ({
+  conversationId,
+  messageId,
+  at,
+  attempts,
+});
+
+const bodyOf = ({ body, conversationId }: QuarantineRow): Body => readRow(body, conversationId) as Body;
+
+/** A row that cannot be read is listed all the same: it can still be dropped. */
+const toEntry = (row: QuarantineRow): QuarantineEntry => {
+  try {
+    return { ...entryOf(row), during: bodyOf(row).during };
+  } catch (error) {
+    if (!(error instanceof SoniError)) throw error;
+    return { ...entryOf(row), during: null };
+  }
+};

@@ -1,0 +1,44 @@
+import type { Command } from "../../domain/command.ts";
+import { parseYesNo } from "../../domain/language/parse-yes-no.ts";
+import type { SlotType } from "../../domain/slot.ts";
+import type { UnderstandingContext } from "../understander.ts";
+import type { EngineResult } from "./engine-input.ts";
+
+/** Characters of the longest message that can be a plain answer. */
+export const longestAnswer = 60;
+
+/** Types whose values have a form of their own; any words at all can be a string. */
+const formal = new Set<SlotType>(["integer", "float", "boolean", "date", "time", "datetime", "categorical"]);
+
+/**
+ * The command of a reading by keywords alone, if it can be trusted: the plain answer to the question that was asked. A
+ * wish for something else cannot be told from it without sentence vectors, so everything else is null.
+ */
+export function safeAnswer(
+  { found }: EngineResult,
+  { message, context }: { readonly message: string; readonly context: UnderstandingContext },
+): Command | null {
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0 || message.length > longestAnswer || message.includes("?")) return null;
+  return answers(only.command, message, context) ? only.command : null;
+}
+
+function answers(command: Command, message: string, { awaiting, active }: UnderstandingContext): boolean {
+  switch (awaiting.kind) {
+    case "slot": {
+      const slot = active?.slots.find(({ name }) => name === awaiting.slot);
+      return command.type === "set_slot" && command.slot === slot?.name && formal.has(slot.type);
+    }
+    case "choice":
+      return awaiting.options.some((option) => JSON.stringify(option.command) === JSON.stringify(command));
+    case "confirmation":
+    case "cancel_confirmation":
+      if (command.type === "affirm") return parseYesNo(message) === true;
+      return command.type === "deny" && command.slot === undefined && parseYesNo(message) === false;
+    case "change":
+    case "message":
+      return false;
+    default:
+      return awaiting satisfies never;
+  }
+}

@@ -1,0 +1,43 @@
+/** Milliseconds of this thread's CPU time; where Node cannot tell, of the whole process. */
+function cpuNow(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+export interface Growth {
+  /** Milliseconds of CPU time, the median of several runs. */
+  readonly short: number;
+  readonly long: number;
+}
+
+async function medianCost(run: () => unknown, rounds: number): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const before = cpuNow();
+    await run();
+    costs.push(cpuNow() - before);
+  }
+  return costs.sort((left, right) => left - right)[Math.floor(rounds / 2)] ?? 0;
+}
+
+const shortLength = 500;
+const longLength = 2000;
+/** Below this a ratio says more about the clock and the compiler than about the text. */
+const meaninglessBelow = 4;
+const mostGrowth = 5;
+
+/** What a text costs at 500 and at 2,000 characters. */
+export async function measureGrowth(
+  ofLength: (length: number) => string,
+  read: (text: string) => unknown,
+  rounds = 5,
+): Promise<Growth> {
+  const [short, long] = [ofLength(shortLength), ofLength(longLength)];
+  const first = await medianCost(() => read(long), 1);
+  // One look is enough for what costs nothing; the rest is measured with the same care for both lengths.
+  if (first < meaninglessBelow) return { short: first, long: first };
+  return { long: await medianCost(() => read(long), rounds), short: await medianCost(() => read(short), rounds) };
+}
+
+export const growsTooFast = ({ short, long }: Growth): boolean =>
+  long >= meaninglessBelow && long > mostGrowth * Math.max(short, meaninglessBelow / mostGrowth);
