@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CustomCommandDefinition, type Generation, openSoni, type Soni } from "../../src/index.ts";
+import { type CustomCommandDefinition, type Generation, guardProcess, openSoni, type Soni } from "../../src/index.ts";
 import { createServer, shutDown } from "../../src/server/index.ts";
 import { misbehaveIf } from "./poison-assistant/misbehave.ts";
 
@@ -7,6 +7,8 @@ import { misbehaveIf } from "./poison-assistant/misbehave.ts";
 // the arguments of `soni serve`.
 
 const [, , , folder = "", , port = "", , store = ""] = process.argv;
+
+guardProcess({ log: (message, data) => process.stderr.write(`${message} ${JSON.stringify(data)}\n`) });
 
 const commandsIn = (message: string) => {
   const [, word = message] = message.split(" ");
