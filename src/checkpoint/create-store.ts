@@ -88,7 +88,7 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     beginAttempt: (conversationId, messageId, forgiven) => leases.beginAttempt({ conversationId, messageId, forgiven }),
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
-    quarantine: createQuarantineStore(rows.quarantine),
+    quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
     async transcript(conversationId) {
       return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
     },

@@ -1,4 +1,4 @@
-import type { ActionRequest, ActionResult } from "./action.ts";
+import type { ActionRequest, ActionResult, RequestedAction } from "./action.ts";
 import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { FlowId, PromptId } from "./ids.ts";
@@ -125,6 +125,8 @@ export interface IncomingMessage {
   readonly session?: JsonObject;
   /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
   readonly continues?: boolean;
+  /** It was set aside after it had asked for these actions: asked for again, they keep their keys. */
+  readonly requested?: readonly RequestedAction[];
 }
 
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
@@ -150,6 +152,8 @@ export interface TurnInProgress {
   /** Run only this frame until it waits or ends, then go on with the queue. */
   readonly runOnly: FlowId | null;
   readonly action: PendingAction | null;
+  /** Actions of this turn so far, the pending one included. */
+  readonly requested?: readonly RequestedAction[];
   readonly messages: readonly OutgoingMessage[];
   readonly commands: readonly CommandResult[];
   readonly events: readonly TurnEvent[];

@@ -15,8 +15,9 @@ import { runValidator } from "../validate/run-validator.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
+import { requestAction } from "./request-action.ts";
 import type { TurnStages } from "./stages.ts";
-import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+import { contextOf, type Work, withOutcomes } from "./work.ts";
 
 /** Runs pure steps, and the users' validators between them, until the flow waits, acts or ends. */
 export async function runSteps(
@@ -39,10 +40,7 @@ export async function runSteps(
       case "act": {
         const acting = transition(work.state, "executing_action");
         const purpose = { kind: "step", flowId: stop.flowId, step: stop.step } as const;
-        return {
-          work: { ...work, state: changeTurn(acting, { action: { purpose, request: stop.request, result: null } }) },
-          stop,
-        };
+        return { work: { ...work, state: requestAction(acting, { purpose, request: stop.request }) }, stop };
       }
       case "handoff": {
         const isStuck = stop.reason === tooManyInvalidAnswers;

@@ -44,6 +44,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "message.id_reused": [422, "Message id used before"],
   "message.unknown": [404, "No such message"],
   "quarantine.unknown": [404, "Not in quarantine"],
+  "quarantine.too_old": [409, "Too old to be tried again"],
   "command.invalid": [422, "Invalid command"],
   "command.forbidden": [403, "Command not offered"],
   "prompt.stale": [409, "No longer asked"],
@@ -78,6 +79,7 @@ const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "message.malformed": "message.malformed",
   "message.id_reused": "message.id_reused",
   "quarantine.unknown": "quarantine.unknown",
+  "quarantine.too_old": "quarantine.too_old",
   "command.invalid": "command.invalid",
   "soni.closed": "server.closing",
 };

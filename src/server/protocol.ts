@@ -252,6 +252,7 @@ export const problemCodes = [
   "message.id_reused",
   "message.unknown",
   "quarantine.unknown",
+  "quarantine.too_old",
   "command.invalid",
   "command.forbidden",
   "prompt.stale",

@@ -42,11 +42,15 @@ it("proposes bodies that the server accepts", async () => {
     "/v1/chat/completions",
     "/v1/conversations",
     "/v1/conversations/{conversationId}/messages",
+    "/v1/quarantine/{conversationId}/{messageId}/retry",
   ]);
   for (const [, path = "", body = ""] of proposed) {
     const text = body.replaceAll("&quot;", '"');
     const headers = { "content-type": "application/json" };
-    const answer = await server.call("POST", path.replace("{conversationId}", "c"), { body: text, headers });
+    const answer = await server.call("POST", path.replace("{conversationId}", "c").replace("{messageId}", "m"), {
+      body: text,
+      headers,
+    });
     expect([path, answer.status]).not.toEqual([path, 400]);
     expect([path, answer.status]).not.toEqual([path, 422]);
   }
