@@ -1,6 +1,7 @@
 import { SoniError } from "../domain/errors.ts";
 import type { ConversationSummary } from "../domain/store.ts";
 import { createMemoryAttempts } from "../stores/memory/attempt-rows.ts";
+import { createMemoryMarks } from "../stores/memory/mark-rows.ts";
 import { createMemoryQuarantine } from "../stores/memory/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -9,6 +10,7 @@ import { createMemoryLeases } from "./memory-leases.ts";
 import type { MessageRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
 
 interface LedgerRow {
+  readonly conversationId: string;
   readonly at: number;
   readonly result: string | null;
 }
@@ -166,7 +168,7 @@ export const createMemoryRows = (): StoreRows => {
       if (known === undefined) {
         if (token !== null && !leases.holds({ conversationId, token })) throw leaseLost(conversationId);
         const [current] = open.values();
-        ledger.set(ledgerKey(conversationId, key), { at: current?.at ?? point?.at ?? 0, result: null });
+        ledger.set(ledgerKey(conversationId, key), { conversationId, at: current?.at ?? point?.at ?? 0, result: null });
       }
       return known ?? null;
     },
@@ -176,16 +178,16 @@ export const createMemoryRows = (): StoreRows => {
       if (known !== undefined) ledger.set(name, { ...known, result });
     },
     async purgeActions(before) {
-      // The oldest entries come first; one that stays ends the walk.
-      for (const [key, { at }] of ledger) {
-        if (at >= before) {
-          return;
-        }
-        ledger.delete(key);
+      // The oldest entries come first; one that is not old ends the walk. What recovery may ask for stays, whatever the
+      // clock says.
+      for (const [key, { at, conversationId }] of ledger) {
+        if (at >= before) return;
+        if (find(conversationId).open.size === 0) ledger.delete(key);
       }
     },
     attempts,
     quarantine,
+    marks: createMemoryMarks(),
     leases,
     history,
     async deleteConversation(conversationId) {

@@ -1,5 +1,6 @@
 import type { ConversationSummary } from "../domain/store.ts";
 import { createPostgresAttempts } from "../stores/postgres/attempt-rows.ts";
+import { createPostgresMarks } from "../stores/postgres/mark-rows.ts";
 import { createPostgresQuarantine } from "../stores/postgres/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -138,16 +139,19 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
       ]);
     },
     async purgeActions(before) {
-      // Sequences grow with time, so the oldest rows come first; only so many are looked at.
+      // Sequences grow with time, so the oldest rows come first; only so many are looked at. What recovery may ask for
+      // stays, whatever the clock says.
       await query(
         "purge_actions",
         `DELETE FROM ${schema}.ledger WHERE at < $1
-          AND sequence IN (SELECT sequence FROM ${schema}.ledger ORDER BY sequence LIMIT 256)`,
+          AND sequence IN (SELECT sequence FROM ${schema}.ledger ORDER BY sequence LIMIT 256)
+          AND NOT EXISTS (SELECT 1 FROM ${schema}.open_message AS open WHERE open.conversation_id = ledger.conversation_id)`,
         [before],
       );
     },
     attempts: createPostgresAttempts(access, schema),
     quarantine: createPostgresQuarantine(access, schema),
+    marks: createPostgresMarks(access, schema),
     leases,
     history: createPostgresHistory(access, schema),
     async deleteConversation(conversationId) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRedisAttempts } from "../stores/redis/attempt-rows.ts";
+import { createRedisMarks } from "../stores/redis/mark-rows.ts";
 import { createRedisQuarantine, quarantineMember, toQuarantineText } from "../stores/redis/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -101,10 +102,12 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     },
     async purgeActions(before) {
       const [start = "", end = ""] = keys.ledger(separator).split(separator);
-      await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end]);
+      const [, endOfOpen = ""] = keys.open(separator).split(separator);
+      await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end, endOfOpen]);
     },
     attempts: createRedisAttempts(access, keys),
     quarantine: createRedisQuarantine(access, keys),
+    marks: createRedisMarks(access, keys),
     leases: createRedisLeases(access, keys),
     history: createRedisHistory(access, keys),
     async deleteConversation(conversationId) {

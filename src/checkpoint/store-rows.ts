@@ -1,5 +1,6 @@
 import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort } from "../domain/store.ts";
 import type { AttemptRows } from "../stores/attempt-rows.ts";
+import type { MarkRows } from "../stores/mark-rows.ts";
 import type { QuarantineRow, QuarantineRows } from "../stores/quarantine-rows.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
@@ -51,11 +52,12 @@ export interface StoreRows {
   beginAction(action: BegunAction): Promise<{ readonly result: string | null } | null>;
   /** Does nothing if the action is no longer known. */
   finishAction(conversationId: string, key: string, result: string): Promise<void>;
-  /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
+  /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some; keeps those of conversations with open messages. */
   purgeActions(before: number): Promise<void>;
 
   readonly attempts: AttemptRows;
   readonly quarantine: QuarantineRows;
+  readonly marks: MarkRows;
   readonly leases: LeaseRows;
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;

@@ -315,11 +315,32 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
         const short = await place.open({ ledgerRetentionMs: 1000 });
         await short.accept("c1", sampleMessage("m1", "text", 1000));
         await short.begin("c1", "k1");
+        await short.discard("c1", "m1");
         for (let index = 0; index < 100; index += 1) {
           await short.accept("c2", sampleMessage(`m${index}`, "text", 9000));
         }
         expect(await short.begin("c1", "k1")).toBeNull();
       });
+
+      it("keeps what an unfinished turn has begun, however late it seems to be", async () => {
+        const short = await place.open({ ledgerRetentionMs: 1000 });
+        await short.accept("c1", sampleMessage("m1", "text", 1000));
+        await short.begin("c1", "k1");
+        const yearsLater = 1e12;
+        for (let index = 0; index < 100; index += 1) {
+          await short.accept("c2", sampleMessage(`m${index}`, "text", yearsLater));
+        }
+        expect(await short.begin("c1", "k1")).toEqual({ status: "begun" });
+      });
+    });
+
+    it("keeps a mark for the store as a whole, for every process", async () => {
+      const { marks } = await place.rows();
+      expect(await marks.read("pruned")).toBeNull();
+      await marks.write("pruned", 1_700_000_000_000);
+      await marks.write("pruned", 1_800_000_000_000.5);
+      expect(await marks.read("probe")).toBeNull();
+      expect(await (await place.rows()).marks.read("pruned")).toBe(1_800_000_000_000);
     });
 
     describe("deleting a conversation", () => {
