@@ -142,6 +142,11 @@ export interface ConversationStore extends ActionLedger {
   agedConversations(before: number): Promise<readonly string[]>;
   /** When something was last said or accepted; null if the conversation is not known. */
   lastActivity(conversationId: string): Promise<number | null>;
+  /** Whether the last write worked; if it did not, or there was none, whether one works now. */
+  isWritable(): Promise<boolean>;
+  /** The time that retention has reached, for all processes; null: it never ran. */
+  prunedUntil(): Promise<number | null>;
+  setPrunedUntil(time: number): Promise<void>;
   /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
   conversationIds(prefix: string): Promise<readonly string[]>;
   /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */

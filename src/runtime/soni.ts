@@ -66,13 +66,16 @@ export interface Soni {
   deleteConversation(conversationId: string): Promise<void>;
   /** The same for all whose id begins so: everything of one user. Returns their ids. */
   deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
-  /** Forgets what is older than `settings.retention` says. */
-  prune(): Promise<Pruned>;
+  /**
+   * Forgets what is older than `settings.retention` says. With `cautious`, as a server does it by itself: if the date is far
+   * ahead of the last time, it may be wrong, and only as much is forgotten as the time that the process has run vouches for.
+   */
+  prune(options?: { readonly cautious?: boolean }): Promise<Pruned>;
   /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
   readonly quarantine: Quarantine;
   /** Tells what happens while it happens, until the function that it returns is called. */
   observe(observer: Observer): () => void;
-  /** Whether messages can be taken now: the store answers, and a message would be understood. */
+  /** Whether messages can be taken now: the store answers and takes writes, and a message would be understood. */
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;

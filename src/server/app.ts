@@ -20,6 +20,7 @@ import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
+import { RateWindows } from "./rate-windows.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
@@ -153,6 +154,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     global: limits.requestsPerMinute !== null,
     max: limits.requestsPerMinute ?? 1,
     timeWindow: "1 minute",
+    store: RateWindows,
   });
   await describeApi(app);
   healthRoutes(app, context);

@@ -43,7 +43,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
         retry: (conversationId, messageId) => current.quarantine.retry(conversationId, messageId),
         drop: (conversationId, messageId) => current.quarantine.drop(conversationId, messageId),
       },
-      prune: () => current.prune(),
+      prune: (options) => current.prune(options),
       health: () => current.health(),
       understanding: () => current.understanding(),
       recover: () => current.recover(),
