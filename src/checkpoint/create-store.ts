@@ -91,11 +91,11 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
     quarantine: createQuarantineStore(rows.quarantine),
-    async transcript(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
+    async transcript(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toTranscriptEntry(row, conversationId));
     },
-    async audit(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
+    async audit(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toAuditEntry(row, conversationId));
     },
     conversations: (query = {}) => rows.conversations(query),
     turnCounts: (conversationIds) => rows.turnCounts(conversationIds),

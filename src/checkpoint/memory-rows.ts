@@ -119,8 +119,13 @@ export const createMemoryRows = (): StoreRows => {
     async checkpoint(conversationId) {
       return find(conversationId).point?.checkpoint ?? null;
     },
-    async turns(conversationId) {
-      return [...find(conversationId).turns.values()].toSorted((a, b) => a.turn - b.turn);
+    async turns(conversationId, { messageId, after = 0, before = Number.POSITIVE_INFINITY, limit, from }) {
+      const turns = [...find(conversationId).turns.values()]
+        .filter((row) => row.turn > after && row.turn < before)
+        .filter((row) => messageId === undefined || row.messageId === messageId)
+        .toSorted((a, b) => a.turn - b.turn);
+      if (limit === undefined) return turns;
+      return from === "newest" ? turns.slice(Math.max(0, turns.length - limit)) : turns.slice(0, limit);
     },
     async conversations({ prefix = "", limit, after }) {
       return Array.from(all(), ([conversationId, { createdAt, point }]) =>

@@ -71,13 +71,17 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
       );
       return rows[0]?.checkpoint ?? null;
     },
-    turns: (conversationId) =>
-      query<TurnRow>(
-        "turns",
+    async turns(conversationId, { messageId, after, before, limit, from = "oldest" }) {
+      const rows = await query<TurnRow>(
+        `turns_from_${from}`,
         `SELECT turn, message_id AS "messageId", at::float8 AS at, body_hash AS "bodyHash", transcript, audit
-        FROM ${schema}.turn WHERE conversation_id = $1 ORDER BY turn`,
-        [conversationId],
-      ),
+        FROM ${schema}.turn
+        WHERE conversation_id = $1 AND ($2::text IS NULL OR message_id = $2) AND turn > $3 AND turn < $4
+        ORDER BY turn ${from === "newest" ? "DESC" : "ASC"} LIMIT $5`,
+        [conversationId, messageId ?? null, after ?? 0, before ?? lastTurn, limit ?? null],
+      );
+      return from === "newest" ? rows.toReversed() : rows;
+    },
     conversations: ({ prefix = "", limit, after }) =>
       query<ConversationSummary>(
         "conversations",
@@ -165,6 +169,9 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
     },
   };
 };
+
+/** More than any conversation has. */
+const lastTurn = 2 ** 31 - 1;
 
 interface Statement {
   readonly name: string;

@@ -40,7 +40,13 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     "SELECT conversation_id AS id FROM open_message GROUP BY conversation_id ORDER BY min(at), conversation_id",
   );
   const checkpoint = database.prepare("SELECT checkpoint FROM conversation WHERE conversation_id = ?");
-  const turns = database.prepare(`SELECT ${turnColumns} FROM turn WHERE conversation_id = ? ORDER BY turn`);
+  // The page is found by numbers alone; only its own turns are then read as a whole.
+  const pageOf = (order: "ASC" | "DESC") =>
+    database.prepare(`
+      SELECT ${turnColumns} FROM turn WHERE sequence IN (
+        SELECT sequence FROM turn WHERE conversation_id = ? AND turn > ? AND turn < ? ORDER BY turn ${order} LIMIT ?)
+      ORDER BY turn`);
+  const turns = { oldest: pageOf("ASC"), newest: pageOf("DESC") };
   const conversations = database.prepare(`
     SELECT conversation_id AS conversationId, created_at AS createdAt, updated_at AS updatedAt, turns
     FROM conversation
@@ -105,7 +111,11 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);
     }),
-    turns: guarded((conversationId) => turns.all(conversationId) as unknown as TurnRow[]),
+    turns: guarded((id, { messageId, after = 0, before = Number.MAX_SAFE_INTEGER, limit = -1, from = "oldest" }) => {
+      const found =
+        messageId === undefined ? turns[from].all(id, after, before, limit) : finishedTurn.all(id, messageId);
+      return found as unknown as TurnRow[];
+    }),
     conversations: guarded(({ prefix = "", limit = -1, after }) => {
       const { updatedAt, conversationId } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, conversationId: "" };
       const rows = conversations.all(prefix, prefix, updatedAt, updatedAt, conversationId, limit);

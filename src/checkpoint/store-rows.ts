@@ -1,4 +1,4 @@
-import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort } from "../domain/store.ts";
+import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort, TurnQuery } from "../domain/store.ts";
 import type { AttemptRows } from "../stores/attempt-rows.ts";
 import type { MarkRows } from "../stores/mark-rows.ts";
 import type { QuarantineRow, QuarantineRows } from "../stores/quarantine-rows.ts";
@@ -31,7 +31,7 @@ export interface StoreRows {
   commit(commit: Commit, lease: CommitLease | null): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
   /** Finished turns in order. */
-  turns(conversationId: string): Promise<readonly TurnRow[]>;
+  turns(conversationId: string, query: TurnQuery): Promise<readonly TurnRow[]>;
   /** Forgets turns from before a time and below a number; returns how many. May leave some to the next call. */
   deleteTurns(conversationId: string, old: OldTurns): Promise<number>;
   /** Some of the conversations with a turn or an open message from before that time: the oldest. */

@@ -231,10 +231,10 @@ export function createSoni(options: SoniOptions): Soni {
       const state = await host.read(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
-    transcript: (conversationId) => store.transcript(conversationId),
-    audit: (conversationId) => store.audit(conversationId),
-    async events(conversationId) {
-      const entries = await store.audit(conversationId);
+    transcript: (conversationId, query) => store.transcript(conversationId, query),
+    audit: (conversationId, query) => store.audit(conversationId, query),
+    async events(conversationId, query) {
+      const entries = await store.audit(conversationId, query);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),

@@ -3,7 +3,13 @@ import type { JsonObject } from "../domain/json.ts";
 import type { Observer } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
+import type {
+  AuditEntry,
+  ConversationQuery,
+  ConversationSummary,
+  TranscriptEntry,
+  TurnQuery,
+} from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
@@ -56,9 +62,10 @@ export interface Soni {
   /** Gives a handed-off conversation back to the assistant. */
   releaseHandoff(conversationId: string): Promise<TurnResult>;
   getState(conversationId: string): Promise<PublicState | null>;
-  transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
-  events(conversationId: string): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
-  audit(conversationId: string): Promise<readonly AuditEntry[]>;
+  /** What was said. A long conversation is read in pages: `{ after: lastTurn, limit: 100 }`. */
+  transcript(conversationId: string, query?: TurnQuery): Promise<readonly TranscriptEntry[]>;
+  events(conversationId: string, query?: TurnQuery): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
+  audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   /** How many turns each of these conversations has; those that are not known are left out. */
   turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

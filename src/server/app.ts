@@ -21,6 +21,7 @@ import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
 import { RateWindows } from "./rate-windows.ts";
+import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
@@ -90,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     ownersOf: (user) => ownersOf(access, user),
     live,
     gate,
+    reads: createReadBudget(limits),
     metrics,
     get background() {
       return background;

@@ -135,7 +135,7 @@ await withServer("postgres", (url) => {
     await client.query("BEGIN");
     await update("LOCK TABLE $schema.turn IN ACCESS EXCLUSIVE MODE");
     let isDone = false;
-    const waiting = busy.turns("c1").finally(() => {
+    const waiting = busy.turns("c1", {}).finally(() => {
       isDone = true;
     });
     try {

@@ -30,7 +30,7 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
     const problem = toProblem(error, request);
     context.metrics.problem(problem.code);
     const seconds = retryAfterOf(problem);
-    if (seconds !== undefined) reply.header("retry-after", seconds);
+    if (seconds !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
     return reply.code(problem.status).type("application/json").serializer(JSON.stringify).send(errorOf(problem));
   });
 
