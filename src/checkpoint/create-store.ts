@@ -1,6 +1,7 @@
 import type { ActionResult } from "../domain/action.ts";
 import type { Lead } from "../domain/store.ts";
 import { createQuarantineStore } from "../stores/quarantine-store.ts";
+import { watchWrites } from "../stores/watched-writes.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { type HeldCheckpoints, LatestSaver } from "./latest-saver.ts";
@@ -22,7 +23,8 @@ const acceptsPerPurge = 64;
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
 export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
-  const rows = keys.length === 0 ? given : sealedRows(given, createSeal(keys));
+  const watched = watchWrites(given);
+  const rows = keys.length === 0 ? watched.rows : sealedRows(watched.rows, createSeal(keys));
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const { commit, checkpoint, acceptedHash } = leases;
   const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
@@ -89,11 +91,11 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
     quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
-    async transcript(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
+    async transcript(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toTranscriptEntry(row, conversationId));
     },
-    async audit(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
+    async audit(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toAuditEntry(row, conversationId));
     },
     conversations: (query = {}) => rows.conversations(query),
     turnCounts: (conversationIds) => rows.turnCounts(conversationIds),
@@ -110,6 +112,9 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     deleteTurns: (conversationId, old) => rows.deleteTurns(conversationId, old),
     agedConversations: (before) => rows.agedConversations(before),
     lastActivity: (conversationId) => rows.lastActivity(conversationId),
+    isWritable: watched.isWritable,
+    prunedUntil: () => rows.marks.read("pruned"),
+    setPrunedUntil: (time) => rows.marks.write("pruned", time),
     conversationIds: (prefix) => rows.conversationIds(prefix),
     scrub: (effort) => rows.scrub(effort),
     async forgetDeleted() {

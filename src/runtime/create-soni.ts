@@ -41,8 +41,10 @@ import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
 import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
+import { createRetentionClock } from "./retention-clock.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
+import { steadyClock } from "./steady-clock.ts";
 import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
@@ -78,7 +80,7 @@ const recoveryMs = 30_000;
 export function createSoni(options: SoniOptions): Soni {
   const { assistant } = options;
   const store = options.store ?? createMemoryStore();
-  const clock = options.clock ?? { now: () => Date.now() };
+  const clock = options.clock ?? steadyClock((message, data) => log(message, data));
   const ids = options.ids ?? { next: () => randomUUID() };
   const time = timeOf(clock);
   const log = options.log === undefined ? () => undefined : guardedLog(options.log, time);
@@ -125,6 +127,7 @@ export function createSoni(options: SoniOptions): Soni {
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
   const attempts = createAttempts(store);
   const processing = { assistant, host, store, attempts, observe };
+  const retention = createRetentionClock(store, { now: clock.now.bind(clock), running: time.now.bind(time), log });
   const lock = createConversationLock();
   const accepting = createConversationLock();
   const recovering = createSlots({ count: recoveredAtOnce, holdMs: recoveryMs });
@@ -228,10 +231,10 @@ export function createSoni(options: SoniOptions): Soni {
       const state = await host.read(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
-    transcript: (conversationId) => store.transcript(conversationId),
-    audit: (conversationId) => store.audit(conversationId),
-    async events(conversationId) {
-      const entries = await store.audit(conversationId);
+    transcript: (conversationId, query) => store.transcript(conversationId, query),
+    audit: (conversationId, query) => store.audit(conversationId, query),
+    async events(conversationId, query) {
+      const entries = await store.audit(conversationId, query);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),
@@ -246,9 +249,9 @@ export function createSoni(options: SoniOptions): Soni {
       await store.scrub("quick");
       return ids;
     },
-    async prune() {
-      const before = clock.now() - assistant.settings.retention.transcriptDays * day;
-      const pruned = await pruneStore(store, before);
+    async prune({ cautious = false } = {}) {
+      const reached = await retention.reach(cautious ? "by_running" : "at_once");
+      const pruned = await pruneStore(store, reached - assistant.settings.retention.transcriptDays * day);
       for (const conversationId of pruned.conversations) forget(conversationId);
       await forgetDeleted();
       await store.scrub(owesScrub ? "bounded" : "quick");

@@ -20,6 +20,8 @@ import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
+import { RateWindows } from "./rate-windows.ts";
+import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes } from "./routes/conversations.ts";
@@ -89,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     ownersOf: (user) => ownersOf(access, user),
     live,
     gate,
+    reads: createReadBudget(limits),
     metrics,
     get background() {
       return background;
@@ -153,6 +156,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     global: limits.requestsPerMinute !== null,
     max: limits.requestsPerMinute ?? 1,
     timeWindow: "1 minute",
+    store: RateWindows,
   });
   await describeApi(app);
   healthRoutes(app, context);

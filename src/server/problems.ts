@@ -60,6 +60,7 @@ const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
   "store.unavailable": 5,
   "server.closing": 5,
   "server.overloaded": 1,
+  "request.too_many": 1,
 };
 export const retryAfterOf = (problem: Problem): number | undefined => retryAfter[problem.code];
 

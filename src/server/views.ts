@@ -56,6 +56,7 @@ export function replyFor(result: TurnResult, principal: Principal): TurnReply {
   };
 }
 
-export const transcriptFor = (entries: readonly TranscriptEntry[], principal: Principal): Transcript => ({
-  entries: entries.map(({ messages, ...entry }) => ({ ...entry, messages: messagesFor(messages, principal) })),
-});
+export const entryFor = (
+  { messages, ...entry }: TranscriptEntry,
+  principal: Principal,
+): Transcript["entries"][number] => ({ ...entry, messages: messagesFor(messages, principal) });

@@ -1,5 +1,4 @@
-import type { Store } from "../../checkpoint/store.ts";
-import type { AuditEntry, TranscriptEntry } from "../../domain/store.ts";
+import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../domain/store.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { minute } from "./list.ts";
@@ -12,10 +11,14 @@ export async function showConversation(
   { output }: Console,
 ): Promise<void> {
   const paint = painter(output);
-  for (const { at, user, messages } of await withStore(place.folder, options, (store) => transcriptOf(store, place))) {
-    writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
-    for (const message of messages) writeLine(output, asPlainText(message));
-  }
+  await withStore(place.folder, options, async (store) => {
+    for await (const { at, user, messages } of pagesOf(place, (query) =>
+      store.transcript(place.conversationId, query),
+    )) {
+      writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
+      for (const message of messages) writeLine(output, asPlainText(message));
+    }
+  });
 }
 
 export interface ExportedConversation {
@@ -30,23 +33,37 @@ export async function exportConversation(
   options: StoreChoice,
   { output }: Console,
 ): Promise<void> {
+  const { conversationId } = place;
   const exported = await withStore(
     place.folder,
     options,
     async (store): Promise<ExportedConversation> => ({
-      conversationId: place.conversationId,
-      transcript: await transcriptOf(store, place),
-      audit: await store.audit(place.conversationId),
+      conversationId,
+      transcript: await allOf(pagesOf(place, (query) => store.transcript(conversationId, query))),
+      audit: await allOf(pagesOf(place, (query) => store.audit(conversationId, query))),
     }),
   );
   writeLine(output, JSON.stringify(exported, null, 2));
 }
 
-async function transcriptOf(
-  store: Store,
+async function allOf<Entry>(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
+  const list: Entry[] = [];
+  for await (const entry of entries) list.push(entry);
+  return list;
+}
+
+/** Turns that are read at a time: a server on the same database goes on in between. */
+const pageSize = 100;
+
+async function* pagesOf<Entry extends { readonly turn: number }>(
   { conversationId }: { readonly conversationId: string },
-): Promise<readonly TranscriptEntry[]> {
-  const transcript = await store.transcript(conversationId);
-  if (transcript.length === 0) throw unknownConversation(conversationId);
-  return transcript;
+  read: (query: TurnQuery) => Promise<readonly Entry[]>,
+): AsyncGenerator<Entry> {
+  for (let after = 0; ; ) {
+    const page = await read({ after, limit: pageSize });
+    if (page.length === 0 && after === 0) throw unknownConversation(conversationId);
+    yield* page;
+    after = page.at(-1)?.turn ?? after;
+    if (page.length < pageSize) return;
+  }
 }

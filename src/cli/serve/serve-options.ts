@@ -9,6 +9,7 @@ import { createWebhook } from "../../server/background/webhook.ts";
 
 export interface ServeOptions {
   readonly port: string;
+  readonly healthPort?: string;
   readonly host: string;
   readonly store?: string;
   readonly origin?: readonly string[];
@@ -36,6 +37,10 @@ export function portOf({ port }: Pick<ServeOptions, "port">): number {
   if (/^\d+$/.test(port) && number <= 65_535) return number;
   throw new SoniError("cli.bad_option", `'${port}' is no port. Use a number from 0 to 65535; 0 takes a free one.`);
 }
+
+/** Null: health is asked on the port of everything else. */
+export const healthPortOf = ({ healthPort }: Pick<ServeOptions, "healthPort">): number | null =>
+  healthPort === undefined ? null : portOf({ port: healthPort });
 
 export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readonly string[] {
   const wrong = origin.find((each) => !URL.canParse(each) || new URL(each).origin !== each);

@@ -9,13 +9,22 @@ import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
+import { createHealthServer } from "../../server/routes/health.ts";
 import type { ServerApp } from "../../server/server-app.ts";
 import { listenBacklog } from "../../server/server-limits.ts";
 import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
-import { accessOf, backgroundOf, logLevelOf, originsOf, portOf, type ServeOptions } from "./serve-options.ts";
+import {
+  accessOf,
+  backgroundOf,
+  healthPortOf,
+  logLevelOf,
+  originsOf,
+  portOf,
+  type ServeOptions,
+} from "./serve-options.ts";
 import type { Supervision } from "./supervision.ts";
 
 export type { ServeOptions } from "./serve-options.ts";
@@ -59,6 +68,7 @@ async function serveGuarded(
   const access = accessOf(options, process.env);
   // After a restart the port is the one that clients know, also if any would have done at first.
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
+  const healthPort = healthPortOf(options);
   const origins = originsOf(options);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
@@ -84,7 +94,9 @@ async function serveGuarded(
   });
   guard.onLateError(app.context.metrics.lateError);
   let stopSweeper = async (): Promise<void> => undefined;
+  const health = healthPort === null ? null : createHealthServer(app.context);
   try {
+    if (health !== null && healthPort !== null) await listen(health, { host: options.host, port: healthPort });
     await listen(app, place);
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     supervision?.listening(port);
@@ -101,6 +113,7 @@ async function serveGuarded(
   } finally {
     await stopSweeper();
     await app.close();
+    await health?.close();
     await soni.close();
   }
 }

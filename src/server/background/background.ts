@@ -131,8 +131,8 @@ export async function openBackground(options: BackgroundOptions, services: Servi
       const { messageId } = request;
       const id = internalId(request.principal, request.conversationId);
       await add(toQueued(request, false));
-      for (const until = Date.now() + patienceMilliseconds; await isWaiting(id, messageId); ) {
-        if (Date.now() > until) {
+      for (const until = performance.now() + patienceMilliseconds; await isWaiting(id, messageId); ) {
+        if (performance.now() > until) {
           throw new ProblemError("server.overloaded", "It is accepted and waits. Send it again under the same id.");
         }
         await sleep(askAgainMilliseconds);

@@ -18,10 +18,10 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export function lastSaid(messages: readonly ChatMessage[]): { readonly id: string | undefined; readonly text: string } {
   const last = messages.findLast(({ role }) => role === "user");
   if (last === undefined) throw new ProblemError("message.blank", "There is no message of role 'user'.");
-  const { content, id } = last;
-  const text =
-    typeof content === "string"
-      ? content
-      : (content ?? []).flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n");
-  return { id, text };
+  return { id: last.id, text: textOf(last) };
 }
+
+export const textOf = ({ content }: ChatMessage): string =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n");

@@ -4,7 +4,7 @@ export interface FrameRate {
   take(key: string): boolean;
 }
 
-export function createFrameRate(perMinute: number | null, now: () => number = Date.now): FrameRate {
+export function createFrameRate(perMinute: number | null, now: () => number = () => performance.now()): FrameRate {
   if (perMinute === null) return { take: () => true };
   let counts = new Map<string, number>();
   let minute = -1;
