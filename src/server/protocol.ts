@@ -156,6 +156,18 @@ export const AuditSchema = z
   })
   .meta({ id: "Audit" });
 
+// Visitors of a site.
+
+export const VisitorSessionSchema = z
+  .object({
+    visitor: z.string().meta({ description: "A random name; conversations belong to it." }),
+    token: z.string().meta({ description: "The visitor's own bearer token, for pages of the same origin." }),
+    expiresIn: z.int().meta({ description: "Seconds." }),
+    renewal: z.string().meta({ description: "Instead of the site key: another token for the same visitor." }),
+    renewsIn: z.int().meta({ description: "Seconds." }),
+  })
+  .meta({ id: "VisitorSession" });
+
 // Messages.
 
 export const SendMessage = z
@@ -238,6 +250,7 @@ export const problemCodes = [
   "route.unknown",
   "access.missing_token",
   "access.bad_token",
+  "access.bad_user",
   "access.forbidden",
   "access.unavailable",
   "conversation.unknown",

@@ -14,7 +14,9 @@ import {
 
 /** What leaves the server for this principal: developers see where it came from, others what was said. */
 
-export function messageFor(message: Message, principal: Principal): Message {
+type Viewer = Pick<Principal, "roles">;
+
+export function messageFor(message: Message, principal: Viewer): Message {
   const { source: _, ...said } = message;
   return isDeveloper(principal) ? message : said;
 }
@@ -22,7 +24,7 @@ export function messageFor(message: Message, principal: Principal): Message {
 /** The same data; the wire's type allows to change it, which nobody does. */
 export const wireMessage = (message: OutgoingMessage): Message => message as unknown as Message;
 
-export const messagesFor = (messages: readonly OutgoingMessage[], principal: Principal): Message[] =>
+export const messagesFor = (messages: readonly OutgoingMessage[], principal: Viewer): Message[] =>
   messages.map((message) => messageFor(wireMessage(message), principal));
 
 type Standing = Pick<PublicState, "conversationState" | "pending" | "metadata" | "turnCount">;
@@ -42,7 +44,7 @@ export const statusOf = ({
 
 export const lastEventOf = (turn: number): number => (turn === 0 ? 0 : eventId(turn, eventPlaces.done));
 
-export function replyFor(result: TurnResult, principal: Principal): TurnReply {
+export function replyFor(result: TurnResult, principal: Viewer): TurnReply {
   const { commands, events, usage, timing, state } = result;
   const inspection = { state, commands, events, timing, ...(usage === undefined ? {} : { usage }) };
   return {
@@ -56,6 +58,6 @@ export function replyFor(result: TurnResult, principal: Principal): TurnReply {
   };
 }
 
-export const transcriptFor = (entries: readonly TranscriptEntry[], principal: Principal): Transcript => ({
+export const transcriptFor = (entries: readonly TranscriptEntry[], principal: Viewer): Transcript => ({
   entries: entries.map(({ messages, ...entry }) => ({ ...entry, messages: messagesFor(messages, principal) })),
 });

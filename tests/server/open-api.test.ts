@@ -41,6 +41,7 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "post /v1/conversations/{conversationId}/handoff/release",
     "post /v1/conversations/{conversationId}/messages",
     "post /v1/quarantine/{conversationId}/{messageId}/retry",
+    "post /v1/visitors",
   ]);
   const incomplete = operations.filter(
     ({ operationId, summary }) => operationId === undefined || summary === undefined,

@@ -323,13 +323,17 @@ describe("tokens in the environment", () => {
 
 describe("rates", () => {
   it("are bounded per user and per address, with Retry-After", async () => {
-    const server = await startServer({ access, limits: { messagesPerMinute: 2 } });
+    const server = await startServer({ access, limits: { messagesPerMinute: 1, openingsPerMinute: 2 } });
     const id = await server.begin(ana);
     expect((await server.say(id, "hello", ana)).status).toBe(200);
     const refused = await server.say(id, "hello", ana);
     expect(codeOf(refused)).toEqual([429, "request.too_many"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await server.call("GET", `/v1/conversations/${id}`, { token: ana })).body.status.turns).toBe(2);
+    // New conversations are counted apart.
+    for (const status of [201, 429]) {
+      expect((await server.call("POST", "/v1/conversations", { token: ana, json: {} })).status).toBe(status);
+    }
     expect((await server.call("POST", "/v1/conversations", { token: bob, json: {} })).status).toBe(201);
     const narrow = await startServer({ access, limits: { requestsPerMinute: 1 } });
     await narrow.call("GET", "/v1/conversations");

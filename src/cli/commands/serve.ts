@@ -33,7 +33,9 @@ The server runs in a process of its own. When it dies, runs out of memory or spi
 started at once. Use --no-supervisor with a debugger, or where something else restarts it.
 
 Tokens are read from the environment, so that they are in no list of processes:
-  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator
+  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator, agent, service
+  SONI_SITE_KEYS   name:key or name:key:https://shop.example, separated by commas: for the visitors of a site
+  SONI_VISITOR_SECRET   32 characters or more that sign visitors' tokens (default: kept beside a SQLite database)
   SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
   SONI_WEBHOOK_SECRET   whsec_ and 24 to 64 random bytes in base64
 Without tokens only this machine is served, and whoever sits at it is the developer.

@@ -2,10 +2,13 @@ import { SoniError } from "../../domain/errors.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
+import { isOrigin, parseSiteKeys } from "../../server/access/site-keys.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
+import type { VisitorAccess } from "../../server/access/visitors.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
 import { queuePlaceOf } from "../../server/background/queues.ts";
 import { createWebhook } from "../../server/background/webhook.ts";
+import { visitorSecret } from "./visitor-secret.ts";
 
 export interface ServeOptions {
   readonly port: string;
@@ -38,7 +41,7 @@ export function portOf({ port }: Pick<ServeOptions, "port">): number {
 }
 
 export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readonly string[] {
-  const wrong = origin.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
+  const wrong = origin.find((each) => !isOrigin(each));
   if (wrong === undefined) return origin;
   throw new SoniError("cli.bad_option", `'${wrong}' is no origin. Write it like https://shop.example, without a path.`);
 }
@@ -59,6 +62,16 @@ export function accessOf(options: ServeOptions, environment: Environment): Acces
       : { jwt: { issuer, audience, jwksUrl } }),
     ...(options.insecure === true ? { insecure: true } : {}),
   };
+}
+
+/** Site keys are checked before anything is opened; null: there are none. */
+export function visitorsOf(
+  { store }: Pick<ServeOptions, "store">,
+  environment: Environment,
+): ((settings: Pick<Settings, "persistence">) => VisitorAccess) | null {
+  const siteKeys = parseSiteKeys(environment["SONI_SITE_KEYS"] ?? "");
+  if (siteKeys.length === 0) return null;
+  return ({ persistence }) => ({ siteKeys, secret: visitorSecret(persistence, store, environment) });
 }
 
 /** The webhook is checked before anything is opened; null: messages are answered at once. */

@@ -15,7 +15,15 @@ import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
-import { accessOf, backgroundOf, logLevelOf, originsOf, portOf, type ServeOptions } from "./serve-options.ts";
+import {
+  accessOf,
+  backgroundOf,
+  logLevelOf,
+  originsOf,
+  portOf,
+  type ServeOptions,
+  visitorsOf,
+} from "./serve-options.ts";
 import type { Supervision } from "./supervision.ts";
 
 export type { ServeOptions } from "./serve-options.ts";
@@ -63,7 +71,9 @@ async function serveGuarded(
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
-  checkAddress(place.host, access);
+  const visitors = visitorsOf(options, process.env);
+  // With site keys, everyone is asked for a token.
+  if (visitors === null) checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
   let log = createLogger(null, { level, destination: pino.destination(2) });
@@ -74,7 +84,7 @@ async function serveGuarded(
   const app = await createServer({
     soni,
     assistant,
-    access,
+    access: visitors === null ? access : { ...access, visitors: visitors(assistant.settings) },
     log,
     name: nameOf(folder),
     origins,

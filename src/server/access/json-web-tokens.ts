@@ -2,7 +2,8 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { SoniError } from "../../domain/errors.ts";
 import { findUnsound, sayUnsound } from "../../domain/sound-strings.ts";
 import { ProblemError } from "../problems.ts";
-import { ownerOf, type Principal, roles } from "./principal.ts";
+import { roles } from "./grants.ts";
+import { noQueues, ownerOf, type Principal } from "./principal.ts";
 
 export interface JwtAccess {
   readonly issuer: string;
@@ -64,9 +65,12 @@ const isAboutToken = (error: errors.JOSEError): boolean =>
 function principalOf({ sub = "", roles: claimed, tenant }: JWTPayload, { issuer }: JwtAccess): Principal {
   const names = Array.isArray(claimed) ? claimed.map(String) : typeof claimed === "string" ? claimed.split(" ") : [];
   return {
+    kind: "user",
     owner: ownerOf(issuer, sub),
     name: sub,
     roles: new Set(roles.filter((role) => names.includes(role))),
+    queues: noQueues,
     session: { user: sub, roles: names, ...(typeof tenant === "string" ? { tenant } : {}) },
+    group: null,
   };
 }
