@@ -14,8 +14,8 @@ export type Queues = "all" | ReadonlySet<string | null>;
 /** What a token, or a claim of a JSON web token, allows. */
 export interface Grants {
   readonly roles?: readonly Role[];
-  /** With the role `agent`: queues by name, `*` for all. Without any: handoffs that name no queue. */
-  readonly queues?: readonly string[];
+  /** With the role `agent`: queues by name, `*` for all, null for handoffs that name no queue. Default: those. */
+  readonly queues?: readonly (string | null)[];
   /** With the role `service`: messages a minute of all its users together. */
   readonly messagesPerMinute?: number;
 }
@@ -36,7 +36,7 @@ export function parseGrants(text: string, whose: string): Grants {
 
 interface Grant {
   readonly role: Role;
-  readonly queue?: string;
+  readonly queue?: string | null;
   readonly messagesPerMinute?: number;
 }
 
@@ -46,7 +46,7 @@ function parseGrant(text: string, whose: string): Grant {
   if (role === undefined) {
     throw new SoniError("access.bad_tokens", `'${name}' of ${whose} is no role. Roles are ${roles.join(", ")}.`);
   }
-  if (argument === undefined) return { role };
+  if (argument === undefined) return role === "agent" ? { role, queue: null } : { role };
   if (role === "agent" && argument !== "" && rest.length === 0) return { role, queue: argument };
   if (role === "service" && /^[1-9]\d{0,8}$/.test(argument) && rest.length === 0) {
     return { role, messagesPerMinute: Number(argument) };
@@ -57,14 +57,16 @@ function parseGrant(text: string, whose: string): Grant {
   );
 }
 
-export function queuesOf({ roles: held = [], queues = [] }: Grants): Queues {
-  if (!held.includes("agent")) return new Set();
-  if (queues.includes("*")) return "all";
-  return new Set(queues.length === 0 ? [null] : queues);
+const listedQueues = ({ roles: held = [], queues = [null] }: Grants): readonly (string | null)[] =>
+  held.includes("agent") ? queues : [];
+
+export function queuesOf(grants: Grants): Queues {
+  const listed = listedQueues(grants);
+  return listed.includes("*") ? "all" : new Set(listed);
 }
 
 /** All of them together. */
 export const mergeGrants = (all: readonly Grants[]): Grants => ({
   roles: [...new Set(all.flatMap(({ roles: held = [] }) => held))],
-  queues: all.flatMap(({ queues = [] }) => queues),
+  queues: all.flatMap(listedQueues),
 });
