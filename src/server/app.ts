@@ -9,6 +9,7 @@ import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createGatekeeper, ownersOf } from "./access/authenticate.ts";
 import { countedAddress, credentialsOf } from "./access/credentials.ts";
 import { createPrincipalRates } from "./access/principal-rates.ts";
+import { proxyTrust, type TrustedProxies } from "./access/trusted-proxies.ts";
 import { type Background, type BackgroundOptions, openBackground } from "./background/background.ts";
 import type { DevReport } from "./dev/dev-report.ts";
 import { devRoutes } from "./dev/dev-routes.ts";
@@ -55,8 +56,8 @@ export interface ServerOptions {
   /** Origins of other sites whose pages may use the server: `https://shop.example`. */
   readonly origins?: readonly string[];
   readonly limits?: Partial<ServerLimits & SocketLimits>;
-  /** Requests come through a proxy that says whom from. */
-  readonly trustProxy?: boolean;
+  /** Requests come through these proxies, which say whom from. Default: none. */
+  readonly trustProxy?: TrustedProxies;
   /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
   readonly web?: string | null;
   /** Messages may be accepted now and answered later. Needs the `pg-boss` package. Default: all are answered at once. */
@@ -115,7 +116,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       connectionsCheckingInterval: Math.min(1000, limits.requestMilliseconds),
       headersTimeout: limits.requestMilliseconds,
     },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: proxyTrust(options.trustProxy),
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     // Addresses that no router can read.

@@ -4,6 +4,7 @@ export type { Grants, Role } from "./access/grants.ts";
 export { type JwtAccess, parseJwtRoles } from "./access/json-web-tokens.ts";
 export { parseSiteKeys, type SiteKey } from "./access/site-keys.ts";
 export { type AccessToken, parseTokens } from "./access/tokens.ts";
+export type { TrustedProxies } from "./access/trusted-proxies.ts";
 export type { VisitorAccess } from "./access/visitors.ts";
 export { createServer, type ServerOptions } from "./app.ts";
 export type { BackgroundOptions } from "./background/background.ts";

@@ -22,7 +22,10 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .option("--jwt-role <name=role>", "what a role or group of the issuer may do here; may be given again", collect)
     .option("--jwt-roles-claim <claim>", "the claim that names them (default: roles)")
     .option("--insecure", "serve others than this machine without asking for a token")
-    .option("--trust-proxy", "believe what a proxy in front says about who asks")
+    .option(
+      "--trust-proxy [proxies]",
+      "believe so many proxies, or those of these networks, about who asks: 1, or 10.0.0.0/8",
+    )
     .option("--background", "accept messages now and answer them later where asked to; needs Postgres and pg-boss")
     .option("--webhook <url>", "where --background also sends its answers, signed with SONI_WEBHOOK_SECRET")
     .option("--log-level <level>", "trace, debug, info, warn, error or silent", "info")

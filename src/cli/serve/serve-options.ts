@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly jwtRole?: readonly string[];
   readonly jwtRolesClaim?: string;
   readonly insecure?: true;
-  readonly trustProxy?: true;
+  readonly trustProxy?: string | true;
   readonly background?: true;
   readonly webhook?: string;
   readonly logLevel: string;

@@ -7,6 +7,7 @@ import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts"
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
+import { parseTrustedProxies } from "../../server/access/trusted-proxies.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import type { ServerApp } from "../../server/server-app.ts";
@@ -68,6 +69,7 @@ async function serveGuarded(
   // After a restart the port is the one that clients know, also if any would have done at first.
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
   const origins = originsOf(options);
+  const trustProxy = options.trustProxy === undefined ? undefined : parseTrustedProxies(options.trustProxy);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
@@ -88,7 +90,7 @@ async function serveGuarded(
     log,
     name: nameOf(folder),
     origins,
-    trustProxy: options.trustProxy === true,
+    ...(trustProxy === undefined ? {} : { trustProxy }),
     restarts: supervision?.restarts ?? 0,
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /** All of a request that says who sent it. */
@@ -33,6 +33,8 @@ export const bearerOf = (authorization = ""): string | null => /^Bearer +([^\s]+
 /** A customer of an IPv6 network has at least a /64, so its addresses count as one. */
 export function countedAddress(ip: string): string {
   const [bare = ""] = ip.toLowerCase().split("%");
+  // A proxy that passes on what a client made up.
+  if (isIP(bare) === 0) return "unknown";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];
   if (mapped !== undefined || !isIPv6(bare)) return mapped ?? bare;
   const [head = "", tail] = bare.split("::");
