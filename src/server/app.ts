@@ -28,6 +28,7 @@ import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes, openingRoute } from "./routes/conversations.ts";
 import { erasureRoutes } from "./routes/erasure.ts";
 import { handoffRoutes } from "./routes/handoff.ts";
+import { handoffsRoutes } from "./routes/handoffs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { messagesRoutes } from "./routes/messages.ts";
@@ -182,6 +183,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
         messagesRoutes,
         messageRoutes,
         handoffRoutes,
+        handoffsRoutes,
         quarantineRoutes,
         assistantRoutes,
       ]) {

@@ -35,6 +35,7 @@ export async function describeApi(app: ServerApp): Promise<void> {
         { name: "messages", description: "One message, one turn." },
         { name: "doors", description: "For clients of other protocols: OpenAI's chat completions, AG-UI." },
         { name: "visitors", description: "Sessions of the visitors of a site." },
+        { name: "handoffs", description: "Conversations that a person has taken over: for agents." },
         { name: "assistant", description: "What the assistant is." },
         { name: "server", description: "For those who run it." },
       ],

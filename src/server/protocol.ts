@@ -235,6 +235,24 @@ export const QuarantineDropped = z
   .object({ dropped: z.boolean().meta({ description: "False: it was not there, or no longer." }) })
   .meta({ id: "QuarantineDropped" });
 
+// Conversations that were handed off: for agents, whoever began them.
+
+const handoffEntry = {
+  conversationId: z.string().meta({ description: "As the store knows it: the owner, a colon, the owner's id." }),
+  user: z.string().nullable(),
+  queue: z.string().nullable(),
+  reason: z.string().nullable(),
+  since: z.int().meta({ description: "When it was handed off." }),
+  turns: z.int(),
+};
+export const HandoffParams = QuarantineParams.pick({ conversationId: true });
+export const HandoffList = z
+  .object({ handoffs: z.array(z.object(handoffEntry)), next: z.string().nullable() })
+  .meta({ id: "HandoffList" });
+export const HandoffConversation = z
+  .object({ ...handoffEntry, status: ConversationStatus, entries: z.array(TranscriptEntrySchema) })
+  .meta({ id: "HandoffConversation" });
+
 // Errors: RFC 9457.
 
 /** Stable: clients may depend on them. The status of each is in problems.ts, the words are for people. */
