@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { internalId, localPrincipal, ownerOf } from "../server/access/principal.ts";
+import { localPrincipal } from "../server/access/anonymous.ts";
+import { internalId, ownerOf } from "../server/access/principal.ts";
 import { userOf } from "./conversation-owner.ts";
 
 it("all conversations of a user who signed in count for that user", () => {
@@ -9,7 +10,6 @@ it("all conversations of a user who signed in count for that user", () => {
 });
 
 it("where users are not told apart, each conversation counts for itself", () => {
-  const anonymous = localPrincipal(false);
-  expect(userOf(internalId(anonymous, "one"))).not.toBe(userOf(internalId(anonymous, "two")));
+  expect(userOf(internalId(localPrincipal, "one"))).not.toBe(userOf(internalId(localPrincipal, "two")));
   expect(userOf("whatsapp:+34600000000")).not.toBe(userOf("whatsapp:+34600000001"));
 });

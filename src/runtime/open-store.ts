@@ -58,6 +58,13 @@ export async function openStore(
   }
 }
 
+/** Which store it would be, and where, without opening it. */
+export const storePlace = (
+  persistence: Settings["persistence"],
+  place: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): Place => (place === undefined ? placeOf(persistence, environment) : parsePlace(place));
+
 /** Where a Postgres store has its tables; null if the store is another. For what shares its database. */
 export function postgresPlace(
   persistence: Settings["persistence"],

@@ -1,12 +1,15 @@
 import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyRateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
-import { type Access, asksForToken, createAuthenticate, ownersOf } from "./access/authenticate.ts";
+import { type Access, asksForToken, createGatekeeper, ownersOf } from "./access/authenticate.ts";
+import { countedAddress, credentialsOf } from "./access/credentials.ts";
+import { createPrincipalRates } from "./access/principal-rates.ts";
+import { proxyTrust, type TrustedProxies } from "./access/trusted-proxies.ts";
 import { type Background, type BackgroundOptions, openBackground } from "./background/background.ts";
 import type { DevReport } from "./dev/dev-report.ts";
 import { devRoutes } from "./dev/dev-routes.ts";
@@ -24,18 +27,20 @@ import { RateWindows } from "./rate-windows.ts";
 import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
-import { conversationsRoutes } from "./routes/conversations.ts";
+import { conversationsRoutes, openingRoute } from "./routes/conversations.ts";
 import { erasureRoutes } from "./routes/erasure.ts";
 import { handoffRoutes } from "./routes/handoff.ts";
+import { handoffsRoutes } from "./routes/handoffs.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { messageRoutes } from "./routes/message.ts";
 import { messagesRoutes } from "./routes/messages.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { quarantineRoutes } from "./routes/quarantine.ts";
+import { visitorRoutes } from "./routes/visitors.ts";
 import { takeMessage } from "./send-message.ts";
 import type { ServerApp } from "./server-app.ts";
 import type { ServerContext } from "./server-context.ts";
-import { defaultLimits, type ServerLimits } from "./server-limits.ts";
+import { defaultLimits, requestsPerServiceMessage, type ServerLimits } from "./server-limits.ts";
 import { defaultSocketLimits, type SocketLimits } from "./socket/socket-limits.ts";
 import { socketRoutes } from "./socket/socket-routes.ts";
 import { traceStages } from "./tracing.ts";
@@ -54,8 +59,8 @@ export interface ServerOptions {
   /** Origins of other sites whose pages may use the server: `https://shop.example`. */
   readonly origins?: readonly string[];
   readonly limits?: Partial<ServerLimits & SocketLimits>;
-  /** Requests come through a proxy that says whom from. */
-  readonly trustProxy?: boolean;
+  /** Requests come through these proxies, which say whom from. Default: none. */
+  readonly trustProxy?: TrustedProxies;
   /** The folder of the built page; null: none. Default: the one in the package, if it was built. */
   readonly web?: string | null;
   /** Messages may be accepted now and answered later. Needs the `pg-boss` package. Default: all are answered at once. */
@@ -79,6 +84,8 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   });
   metrics.restarted(options.restarts ?? 0);
   const stopTracing = traceStages(soni);
+  const gatekeeper = createGatekeeper(access);
+  const pageOrigins = new Set([...origins, ...(access.visitors?.siteKeys ?? []).flatMap((site) => site.origins ?? [])]);
   let background: Background | null = null;
   const context: ServerContext = {
     soni,
@@ -87,8 +94,9 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       return options.assistant;
     },
     name,
-    authenticate: createAuthenticate(access),
-    ownersOf: (user) => ownersOf(access, user),
+    gatekeeper,
+    rates: createPrincipalRates(limits),
+    ownersOf: (user, service) => ownersOf(access, user, service),
     live,
     gate,
     reads: createReadBudget(limits),
@@ -112,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       connectionsCheckingInterval: Math.min(1000, limits.requestMilliseconds),
       headersTimeout: limits.requestMilliseconds,
     },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: proxyTrust(options.trustProxy),
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     // Addresses that no router can read.
@@ -134,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     if (gate.isClosing && !request.url.startsWith("/health/")) throw closingProblem();
     if (request.method === "POST") gate.checkRoom();
     if (!asksForToken(access) && access.insecure !== true) checkLocalHost(request);
-    checkOrigin(request, context.origins);
+    checkOrigin(request, pageOrigins);
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method, routeOptions } = request;
@@ -151,25 +159,26 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   });
 
   await app.register(fastifyHelmet, { contentSecurityPolicy: { useDefaults: false, directives: contentPolicy } });
-  await app.register(fastifyCors, { origin: [...origins], exposedHeaders: ["retry-after", "x-conversation-id"] });
-  await app.register(fastifyRateLimit, {
-    global: limits.requestsPerMinute !== null,
-    max: limits.requestsPerMinute ?? 1,
-    timeWindow: "1 minute",
-    store: RateWindows,
+  await app.register(fastifyCors, {
+    origin: [...pageOrigins],
+    // A visitor may forget what was said.
+    methods: ["GET", "HEAD", "POST", "DELETE"],
+    exposedHeaders: ["retry-after", "x-conversation-id"],
   });
+  await limitRequests(app, limits);
   await describeApi(app);
   healthRoutes(app, context);
   await socketRoutes(app, limits, options.dev ?? null);
   await app.register(async (guarded: ServerApp) => {
-    guardRoutes(guarded, context, limits);
+    guardRoutes(guarded, context);
     metricsRoutes(guarded, context);
     agUiRoutes(guarded, context);
     if (options.dev !== undefined) devRoutes(guarded, options.dev);
   });
+  await app.register(async (open: ServerApp) => visitorRoutes(open, context), { prefix: "/v1" });
   await app.register(
     async (api: ServerApp) => {
-      guardRoutes(api, context, limits);
+      guardRoutes(api, context);
       for (const routes of [
         conversationsRoutes,
         conversationRoutes,
@@ -177,6 +186,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
         messagesRoutes,
         messageRoutes,
         handoffRoutes,
+        handoffsRoutes,
         quarantineRoutes,
         assistantRoutes,
       ]) {
@@ -200,27 +210,42 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   return app;
 }
 
+/** A service has a limit of its own: all its users come from one address. */
+async function limitRequests(app: ServerApp, { requestsPerMinute }: ServerLimits): Promise<void> {
+  const { gatekeeper } = app.context;
+  const serviceOf = ({ headers }: FastifyRequest) => gatekeeper.service(headers.authorization);
+  await app.register(fastifyRateLimit, {
+    global: requestsPerMinute !== null,
+    max(request) {
+      const service = serviceOf(request);
+      return service === null ? (requestsPerMinute ?? 1) : service.messagesPerMinute * requestsPerServiceMessage;
+    },
+    keyGenerator(request) {
+      const service = serviceOf(request);
+      return service === null ? countedAddress(request.ip) : `service ${service.name}`;
+    },
+    timeWindow: "1 minute",
+    store: RateWindows,
+  });
+}
+
 /** Before a body is read, it is known whose it is; after the address had its share of requests, the principal has one. */
-function guardRoutes(app: ServerApp, { authenticate }: ServerContext, limits: ServerLimits): void {
+function guardRoutes(app: ServerApp, { gatekeeper, rates }: ServerContext): void {
   app.decorateRequest("principal");
   app.addHook("onRequest", async (_, reply) => {
     reply.header("cache-control", "no-store");
   });
   app.addHook("preParsing", async (request) => {
-    request.principal = await authenticate(request.headers.authorization);
+    request.principal = await gatekeeper.authenticate(credentialsOf(request));
   });
-  if (limits.messagesPerMinute === null) return;
-  const count = app.createRateLimit({
-    max: limits.messagesPerMinute,
-    timeWindow: "1 minute",
-    keyGenerator: ({ principal }) => principal.owner,
-  });
-  app.addHook("preHandler", async (request, reply) => {
-    if (request.method !== "POST") return;
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    reply.header("retry-after", counted.ttlInSeconds);
-    throw new ProblemError("request.too_many", "Too many messages. Wait, then try again.");
+  app.addHook("preHandler", async ({ method, principal, routeOptions }, reply) => {
+    if (method !== "POST") return;
+    const isOpening = routeOptions.url === openingRoute;
+    const seconds = isOpening ? rates.opening(principal) : rates.message(principal);
+    if (seconds === 0) return;
+    reply.header("retry-after", seconds);
+    const what = isOpening ? "new conversations" : "messages";
+    throw new ProblemError("request.too_many", `Too many ${what}. Wait, then try again.`);
   });
 }
 

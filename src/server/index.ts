@@ -1,8 +1,11 @@
 export type { Access } from "./access/authenticate.ts";
 export { checkAddress } from "./access/check-address.ts";
-export type { JwtAccess } from "./access/json-web-tokens.ts";
-export type { Role } from "./access/principal.ts";
+export type { Grants, Role } from "./access/grants.ts";
+export { type JwtAccess, parseJwtRoles } from "./access/json-web-tokens.ts";
+export { parseSiteKeys, type SiteKey } from "./access/site-keys.ts";
 export { type AccessToken, parseTokens } from "./access/tokens.ts";
+export type { TrustedProxies } from "./access/trusted-proxies.ts";
+export type { VisitorAccess } from "./access/visitors.ts";
 export { createServer, type ServerOptions } from "./app.ts";
 export type { BackgroundOptions } from "./background/background.ts";
 export type { WebhookOptions } from "./background/webhook.ts";

@@ -35,6 +35,8 @@ export async function describeApi(app: ServerApp): Promise<void> {
         { name: "conversations", description: "Begin, read, list and forget conversations." },
         { name: "messages", description: "One message, one turn." },
         { name: "doors", description: "For clients of other protocols: OpenAI's chat completions, AG-UI." },
+        { name: "visitors", description: "Sessions of the visitors of a site." },
+        { name: "handoffs", description: "Conversations that a person has taken over: for agents." },
         { name: "assistant", description: "What the assistant is." },
         { name: "quarantine", description: "Messages that were set aside: look at them, try them again, drop them." },
         { name: "server", description: "For those who run it." },

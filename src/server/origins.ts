@@ -4,16 +4,17 @@ import { ProblemError } from "./problems.ts";
 
 type Addressed = Pick<FastifyRequest, "headers" | "hostname" | "host">;
 
-/** A page may use the server it came from, and those that the operator listed. Requests without a page have no origin. */
-function isAllowedOrigin(request: Addressed, origins: ReadonlySet<string>): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined || origins.has(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.host;
-}
+/** A page may use the server it came from, and those that the operator listed. */
+export const isAllowedOrigin = (
+  origin: string,
+  { host }: Pick<Addressed, "host">,
+  origins: ReadonlySet<string>,
+): boolean => origins.has(origin) || (URL.canParse(origin) && new URL(origin).host === host);
 
-/** Also stops what browsers send across origins without asking first. */
+/** Also stops what browsers send across origins without asking first. Requests without a page have no origin. */
 export function checkOrigin(request: Addressed, origins: ReadonlySet<string>): void {
-  if (isAllowedOrigin(request, origins)) return;
+  const { origin } = request.headers;
+  if (origin === undefined || isAllowedOrigin(origin, request, origins)) return;
   throw new ProblemError("request.bad_origin", "Pages of this origin may not use this server.");
 }
 

@@ -30,6 +30,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "route.unknown": [404, "Not found"],
   "access.missing_token": [401, "Not authenticated"],
   "access.bad_token": [401, "Not authenticated"],
+  "access.bad_user": [422, "No user named"],
   "access.forbidden": [403, "Not allowed"],
   "access.unavailable": [503, "Tokens cannot be checked"],
   "conversation.unknown": [404, "No such conversation"],

@@ -158,6 +158,18 @@ export const AuditSchema = z
   })
   .meta({ id: "Audit" });
 
+// Visitors of a site.
+
+export const VisitorSessionSchema = z
+  .object({
+    visitor: z.string().meta({ description: "A random name; conversations belong to it." }),
+    token: z.string().meta({ description: "The visitor's own bearer token, for pages of the same origin." }),
+    expiresIn: z.int().meta({ description: "Seconds." }),
+    renewal: z.string().meta({ description: "Instead of the site key: another token for the same visitor." }),
+    renewsIn: z.int().meta({ description: "Seconds." }),
+  })
+  .meta({ id: "VisitorSession" });
+
 // Messages.
 
 export const SendMessage = z
@@ -225,6 +237,24 @@ export const QuarantineDropped = z
   .object({ dropped: z.boolean().meta({ description: "False: it was not there, or no longer." }) })
   .meta({ id: "QuarantineDropped" });
 
+// Conversations that were handed off: for agents, whoever began them.
+
+const handoffEntry = {
+  conversationId: z.string().meta({ description: "As the store knows it: the owner, a colon, the owner's id." }),
+  user: z.string().nullable(),
+  queue: z.string().nullable(),
+  reason: z.string().nullable(),
+  since: z.int().meta({ description: "When it was handed off." }),
+  turns: z.int(),
+};
+export const HandoffParams = QuarantineParams.pick({ conversationId: true });
+export const HandoffList = z
+  .object({ handoffs: z.array(z.object(handoffEntry)), next: z.string().nullable() })
+  .meta({ id: "HandoffList" });
+export const HandoffConversation = z
+  .object({ ...handoffEntry, status: ConversationStatus, entries: z.array(TranscriptEntrySchema) })
+  .meta({ id: "HandoffConversation" });
+
 // Errors: RFC 9457.
 
 /** Stable: clients may depend on them. The status of each is in problems.ts, the words are for people. */
@@ -240,6 +270,7 @@ export const problemCodes = [
   "route.unknown",
   "access.missing_token",
   "access.bad_token",
+  "access.bad_user",
   "access.forbidden",
   "access.unavailable",
   "conversation.unknown",

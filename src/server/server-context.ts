@@ -1,6 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
-import type { Authenticate } from "./access/authenticate.ts";
+import type { Gatekeeper } from "./access/authenticate.ts";
+import type { PrincipalRates } from "./access/principal-rates.ts";
 import type { Background } from "./background/background.ts";
 import type { LiveEvents } from "./live.ts";
 import type { Metrics } from "./metrics.ts";
@@ -13,15 +14,16 @@ export interface ServerContext {
   readonly assistant: Assistant;
   /** What the page shows as the assistant's name. */
   readonly name: string;
-  readonly authenticate: Authenticate;
-  /** Whose conversations may be meant by a user's name. */
-  readonly ownersOf: (user: string) => readonly string[];
+  readonly gatekeeper: Gatekeeper;
+  readonly rates: PrincipalRates;
+  /** Whose conversations may be meant by a user's name, or by the name that a service gives to a user. */
+  readonly ownersOf: (user: string, service?: string) => readonly string[];
   readonly live: LiveEvents;
   readonly gate: TurnGate;
   readonly reads: ReadBudget;
   readonly metrics: Metrics;
   /** Null: every message is answered at once. */
   readonly background: Background | null;
-  /** Origins whose pages may use the server, besides its own. */
+  /** Origins whose pages may use the server, besides its own and those of site keys. */
   readonly origins: ReadonlySet<string>;
 }

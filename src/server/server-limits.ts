@@ -4,10 +4,12 @@ export interface ServerLimits {
   readonly bodyBytes: number;
   /** How long a request may take to arrive. */
   readonly requestMilliseconds: number;
-  /** Of one address; null: no limit. */
+  /** Of one address, except for services; also messages of all its visitors or anonymous users. Null: no limit. */
   readonly requestsPerMinute: number | null;
-  /** Of one principal: messages, new conversations, releases; null: no limit. */
+  /** Of one user: messages, releases; null: no limit. */
   readonly messagesPerMinute: number | null;
+  /** New conversations of one user, new visitors of one address; null: no limit. */
+  readonly openingsPerMinute: number | null;
   /** Turns that run or wait, in all. */
   readonly turns: number;
   readonly turnsPerConversation: number;
@@ -22,6 +24,9 @@ export interface ServerLimits {
  */
 export const listenBacklog = 4096;
 
+/** HTTP requests that a service may make for each message of its contract: streams, transcripts, repeats. */
+export const requestsPerServiceMessage = 5;
+
 /** On one's own machine nobody is counted. */
 export function defaultLimits(access: Access): ServerLimits {
   const isOpen = asksForToken(access) || access.insecure === true;
@@ -30,6 +35,7 @@ export function defaultLimits(access: Access): ServerLimits {
     requestMilliseconds: 10_000,
     requestsPerMinute: isOpen ? 600 : null,
     messagesPerMinute: isOpen ? 120 : null,
+    openingsPerMinute: isOpen ? 60 : null,
     turns: 500,
     turnsPerConversation: 16,
     reads: 500,

@@ -14,7 +14,9 @@ import {
 
 /** What leaves the server for this principal: developers see where it came from, others what was said. */
 
-export function messageFor(message: Message, principal: Principal): Message {
+type Viewer = Pick<Principal, "roles">;
+
+export function messageFor(message: Message, principal: Viewer): Message {
   const { source: _, ...said } = message;
   return isDeveloper(principal) ? message : said;
 }
@@ -22,7 +24,7 @@ export function messageFor(message: Message, principal: Principal): Message {
 /** The same data; the wire's type allows to change it, which nobody does. */
 export const wireMessage = (message: OutgoingMessage): Message => message as unknown as Message;
 
-export const messagesFor = (messages: readonly OutgoingMessage[], principal: Principal): Message[] =>
+export const messagesFor = (messages: readonly OutgoingMessage[], principal: Viewer): Message[] =>
   messages.map((message) => messageFor(wireMessage(message), principal));
 
 type Standing = Pick<PublicState, "conversationState" | "pending" | "metadata" | "turnCount">;
@@ -42,7 +44,7 @@ export const statusOf = ({
 
 export const lastEventOf = (turn: number): number => (turn === 0 ? 0 : eventId(turn, eventPlaces.done));
 
-export function replyFor(result: TurnResult, principal: Principal): TurnReply {
+export function replyFor(result: TurnResult, principal: Viewer): TurnReply {
   const { commands, events, usage, timing, state } = result;
   const inspection = { state, commands, events, timing, ...(usage === undefined ? {} : { usage }) };
   return {
@@ -58,5 +60,5 @@ export function replyFor(result: TurnResult, principal: Principal): TurnReply {
 
 export const entryFor = (
   { messages, ...entry }: TranscriptEntry,
-  principal: Principal,
+  principal: Viewer,
 ): Transcript["entries"][number] => ({ ...entry, messages: messagesFor(messages, principal) });

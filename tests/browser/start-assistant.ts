@@ -17,6 +17,7 @@ export async function startAssistant(
   folder: string,
   options: readonly string[] = [],
   command: "serve" | "dev" = "serve",
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const place = makeFolder("web", null);
   const port = await freePort();
@@ -42,6 +43,7 @@ export async function startAssistant(
     ],
     folder: place,
     owner: null,
+    environment,
     url,
     stopSignal: "SIGTERM",
     async probe() {

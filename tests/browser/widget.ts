@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { findChromium } from "./find-chromium.ts";
 import { startAssistant } from "./start-assistant.ts";
 import type { Stage } from "./with-browser.ts";
 
@@ -52,15 +54,100 @@ export function widgetTests(stage: () => Stage): void {
         await server.dispose();
       }
     });
+
+    it("makes each visitor a user of their own: in two browsers, neither sees anything of the other", async () => {
+      const site = await startSite(`data-site-key="${siteKey}"`);
+      const environment = { SONI_SITE_KEYS: `shop:${siteKey}:${site.origin}` };
+      const server = await startAssistant("tests/browser/shop", [], "serve", environment);
+      site.script = `${server.url}/widget.js`;
+      const second = await launchAnother();
+      const [ana, bob] = [await stage().browser.newPage(), await second.newPage()];
+      try {
+        for (const page of [ana, bob]) {
+          await page.goto(site.origin);
+          await page.getByRole("button", { name: "Open the chat" }).click();
+          await page.getByText("Welcome to the shop.").waitFor();
+        }
+        await ana.getByRole("button", { name: "Buy a cup" }).click();
+        await ana.getByText("Which size?").waitFor();
+
+        const [hers, his] = [await keptBy(ana), await keptBy(bob)];
+        expect(his.visitor.token).not.toBe(hers.visitor.token);
+        expect(await statusIn(bob, his, { path: `/${hers.conversation}/transcript` })).toBe(404);
+        expect(await statusIn(bob, his, { path: `/${his.conversation}/transcript` })).toBe(200);
+        for (const method of ["GET", "DELETE"]) expect(await statusIn(bob, his, { path: "", method })).toBe(403);
+
+        // The browser has kept the session and the server its secret: both come back to their own.
+        await server.kill();
+        await server.start();
+        for (const page of [ana, bob]) {
+          await page.reload();
+          await page.getByRole("button", { name: "Open the chat" }).click();
+          await page.getByText("Welcome to the shop.").waitFor();
+        }
+        await ana.getByText("Which size?").waitFor();
+        expect(await bob.getByText("Which size?").count()).toBe(0);
+        expect((await keptBy(ana)).conversation).toBe(hers.conversation);
+      } finally {
+        await second.close();
+        await ana.close();
+        site.close();
+        await server.dispose();
+      }
+    });
   });
 }
 
+const siteKey = "site-0123456789abcdef";
+
+async function launchAnother(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (typeof executablePath !== "string") throw new Error(executablePath.missing);
+  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+}
+
+interface KeptByBrowser {
+  readonly server: string;
+  readonly conversation: string;
+  readonly visitor: { readonly token: string };
+}
+
+/** What the widget has put into the storage of the page's origin. */
+const keptBy = (page: Page): Promise<KeptByBrowser> =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((each) => each.startsWith("soni:visitor:")) ?? "";
+    const server = name.slice("soni:visitor:".length);
+    return {
+      server,
+      conversation: localStorage.getItem(`soni:conversation:${server}`) ?? "",
+      visitor: JSON.parse(localStorage.getItem(name) ?? "null"),
+    };
+  });
+
+/** What a script of the page is told that uses the visitor's token by itself. */
+const statusIn = (
+  page: Page,
+  { server, visitor }: KeptByBrowser,
+  { path, method = "GET" }: { readonly path: string; readonly method?: string },
+): Promise<number> =>
+  page.evaluate(
+    async ([address, token, verb]) => {
+      const { status } = await fetch(address, { method: verb, headers: { authorization: `Bearer ${token}` } });
+      return status;
+    },
+    [`${server}v1/conversations${path}`, visitor.token, method] as const,
+  );
+
 /** Somebody's site, with the one line in its page that brings the widget. */
-async function startSite(): Promise<{ readonly origin: string; script: string; readonly close: () => void }> {
+async function startSite(
+  attributes = "",
+): Promise<{ readonly origin: string; script: string; readonly close: () => void }> {
   const site = { script: "" };
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html");
-    response.end(`<!doctype html><title>A site</title><script src="${site.script}" defer></script><h1>A site</h1>`);
+    response.end(
+      `<!doctype html><title>A site</title><script src="${site.script}" ${attributes} defer></script><h1>A site</h1>`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

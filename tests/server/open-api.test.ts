@@ -32,6 +32,8 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "get /v1/conversations/{conversationId}/events",
     "get /v1/conversations/{conversationId}/messages/{messageId}",
     "get /v1/conversations/{conversationId}/transcript",
+    "get /v1/handoffs",
+    "get /v1/handoffs/{conversationId}",
     "get /v1/models",
     "get /v1/quarantine",
     "get /v1/quarantine/{conversationId}/{messageId}",
@@ -40,7 +42,9 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "post /v1/conversations",
     "post /v1/conversations/{conversationId}/handoff/release",
     "post /v1/conversations/{conversationId}/messages",
+    "post /v1/handoffs/{conversationId}/release",
     "post /v1/quarantine/{conversationId}/{messageId}/retry",
+    "post /v1/visitors",
   ]);
   const incomplete = operations.filter(
     ({ operationId, summary }) => operationId === undefined || summary === undefined,

@@ -59,6 +59,7 @@ const script: Readonly<Record<string, readonly Command[]>> = {
   no: [{ type: "deny" }],
   person: [{ type: "human_handoff" }],
   hello: [{ type: "chitchat" }],
+  "ask sales": [{ type: "start_flow", flow: "ask_sales" }],
 };
 
 /** A payment that says when it has begun, and goes on when it is let: to look at a server in mid-turn. */
@@ -105,6 +106,8 @@ export interface Running {
 }
 
 interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
+  /** More flows than the usual ones, as they stand in YAML below `flows:`. */
+  readonly flows?: string;
   readonly store?: Store;
   readonly pay?: ActionFunction;
   readonly understander?: SoniOptions["understander"];
@@ -112,8 +115,15 @@ interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
 }
 
 export async function startServer(options: StartOptions = {}): Promise<Running> {
-  const { store = createMemoryStore(), pay = () => ({ receipt: "R-1" }), understander, runtimeLog, ...rest } = options;
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml }]);
+  const {
+    flows = "",
+    store = createMemoryStore(),
+    pay = () => ({ receipt: "R-1" }),
+    understander,
+    runtimeLog,
+    ...rest
+  } = options;
+  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml + flows }]);
   if (assistant === null) throw new Error(JSON.stringify(findings));
   const soni = createSoni({
     assistant,

@@ -1,9 +1,11 @@
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Access } from "../../src/server/access/authenticate.ts";
 import { checkAddress } from "../../src/server/access/check-address.ts";
+import { roles } from "../../src/server/access/grants.ts";
+import { type JwtAccess, parseJwtRoles } from "../../src/server/access/json-web-tokens.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { type Answer, type Running, startServer } from "./start-server.ts";
 
@@ -188,17 +190,25 @@ describe("JSON web tokens", () => {
     keys = await generateKeyPair("ES256");
   });
 
-  const start = async (): Promise<Running> => {
+  const start = async (mapping: Partial<JwtAccess> = {}): Promise<Running> => {
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: "k1", alg: "ES256", use: "sig" };
     const published = createHttpServer((_, response) => response.end(JSON.stringify({ keys: [jwk] })));
     await new Promise<void>((resolve) => published.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void published.close());
     const jwksUrl = `http://127.0.0.1:${(published.address() as AddressInfo).port}/jwks`;
-    return startServer({ access: { jwt: { issuer, audience: "soni", jwksUrl } } });
+    return startServer({ access: { jwt: { issuer, audience: "soni", jwksUrl, ...mapping } } });
   };
+  const signClaims = (claims: JWTPayload) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", kid: "k1" })
+      .setSubject("eva")
+      .setIssuer(issuer)
+      .setAudience("soni")
+      .setExpirationTime("5m")
+      .sign(keys.privateKey);
   const sign = (subject: string, change: (token: SignJWT) => SignJWT = (token) => token) =>
     change(
-      new SignJWT({ roles: subject === "dev" ? ["developer"] : [] })
+      new SignJWT({})
         .setProtectedHeader({ alg: "ES256", kid: "k1" })
         .setSubject(subject)
         .setIssuer(issuer)
@@ -213,7 +223,48 @@ describe("JSON web tokens", () => {
     expect(codeOf(await server.say(id, "10 to Ann", await sign("bob")))).toEqual([404, "conversation.unknown"]);
     const [{ conversationId = "" } = {}] = await server.soni.conversations();
     expect((await server.soni.getState(conversationId))?.session).toMatchObject({ user: "ana" });
-    expect((await server.call("GET", "/v1/assistant", { token: await sign("dev") })).body.developer).toBe(true);
+  });
+
+  it("give no role by themselves, whatever they call it", async () => {
+    const server = await start();
+    const token = await signClaims({ roles: [...roles], role: "developer" });
+    expect((await server.call("GET", "/v1/assistant", { token })).body.developer).toBe(false);
+    for (const [method, path] of [
+      ["GET", "/metrics"],
+      ["GET", "/v1/quarantine"],
+      ["DELETE", "/v1/users/ana/conversations"],
+    ] as const) {
+      expect(codeOf(await server.call(method, path, { token }))).toEqual([403, "access.forbidden"]);
+    }
+  });
+
+  it.each([
+    ["a list", undefined, { roles: ["staff", "chat-builders"] }],
+    ["words in a string", undefined, { roles: "staff chat-builders" }],
+    ["another claim", "groups", { groups: ["chat-builders"], roles: ["nobody"] }],
+    [
+      "a claim with dots in its name",
+      "https://login.example/roles",
+      { "https://login.example/roles": ["chat-builders"] },
+    ],
+    ["a claim within another", "realm_access.roles", { realm_access: { roles: ["chat-builders"] } }],
+  ])("give the roles that the operator maps: %s", async (_, rolesClaim, claims) => {
+    const mapping = { roles: parseJwtRoles(["chat-builders=developer", "privacy=erasure"]) };
+    const server = await start({ ...mapping, ...(rolesClaim === undefined ? {} : { rolesClaim }) });
+    const token = await signClaims(claims);
+    expect((await server.call("GET", "/v1/assistant", { token })).body.developer).toBe(true);
+    const erasure = await server.call("DELETE", "/v1/users/ana/conversations", { token });
+    expect(codeOf(erasure)).toEqual([403, "access.forbidden"]);
+    const inherited = await signClaims({ roles: ["__proto__", "constructor"] });
+    expect((await server.call("GET", "/v1/assistant", { token: inherited })).body.developer).toBe(false);
+  });
+
+  it("cannot make a service, and a mapping that is no mapping is refused", async () => {
+    await expect(start({ roles: parseJwtRoles(["gateway=service"]) })).rejects.toThrow("SONI_TOKENS");
+    for (const wrong of ["developer", "=developer", "staff="]) {
+      expect(() => parseJwtRoles([wrong])).toThrow("not of the form");
+    }
+    expect(() => parseJwtRoles(["staff=admin"])).toThrow("'admin' of 'staff' is no role");
   });
 
   it("are refused if a claim holds what no database can store", async () => {
@@ -333,13 +384,17 @@ describe("tokens in the environment", () => {
 
 describe("rates", () => {
   it("are bounded per user and per address, with Retry-After", async () => {
-    const server = await startServer({ access, limits: { messagesPerMinute: 2 } });
+    const server = await startServer({ access, limits: { messagesPerMinute: 1, openingsPerMinute: 2 } });
     const id = await server.begin(ana);
     expect((await server.say(id, "hello", ana)).status).toBe(200);
     const refused = await server.say(id, "hello", ana);
     expect(codeOf(refused)).toEqual([429, "request.too_many"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await server.call("GET", `/v1/conversations/${id}`, { token: ana })).body.status.turns).toBe(2);
+    // New conversations are counted apart.
+    for (const status of [201, 429]) {
+      expect((await server.call("POST", "/v1/conversations", { token: ana, json: {} })).status).toBe(status);
+    }
     expect((await server.call("POST", "/v1/conversations", { token: bob, json: {} })).status).toBe(201);
     const narrow = await startServer({ access, limits: { requestsPerMinute: 1 } });
     await narrow.call("GET", "/v1/conversations");

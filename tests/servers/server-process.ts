@@ -28,6 +28,8 @@ export interface ServerPlan {
   readonly arguments: readonly string[];
   readonly folder: string;
   readonly owner: Owner | null;
+  /** Added to what this process has in its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly url: string;
   readonly stopSignal: NodeJS.Signals;
   /** Throws until the server answers. */
@@ -84,6 +86,7 @@ export async function runServer(plan: ServerPlan): Promise<TestServer> {
     const started = spawn(plan.command, plan.arguments, {
       cwd: plan.folder,
       stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...plan.environment },
       ...(plan.owner ?? {}),
     });
     output = "";

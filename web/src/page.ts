@@ -1,5 +1,5 @@
 import { type Chat, createChat } from "./conversation/chat.ts";
-import { type Client, createClient, postTransport } from "./conversation/client.ts";
+import { type Client, createClient, postTransport, type TokenSource } from "./conversation/client.ts";
 import { browserMemory } from "./conversation/memory.ts";
 import { socketTransport } from "./conversation/socket-transport.ts";
 
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** What a page needs to talk to a server. */
-export function openPage(server: string, token: () => string | null): Page {
+export function openPage(server: string, token: TokenSource): Page {
   const base = new URL(server, document.baseURI).href;
   const options = { base, token };
   const client = createClient(options, (request) => socketTransport({ ...options, fallback: postTransport(request) }));

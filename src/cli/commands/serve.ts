@@ -20,8 +20,13 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .option("--jwt-issuer <issuer>", "accept JSON web tokens of this issuer, with --jwt-audience and --jwks-url")
     .option("--jwt-audience <audience>", "whom its tokens must be for")
     .option("--jwks-url <url>", "where its keys are")
+    .option("--jwt-role <name=role>", "what a role or group of the issuer may do here; may be given again", collect)
+    .option("--jwt-roles-claim <claim>", "the claim that names them (default: roles)")
     .option("--insecure", "serve others than this machine without asking for a token")
-    .option("--trust-proxy", "believe what a proxy in front says about who asks")
+    .option(
+      "--trust-proxy [proxies]",
+      "believe so many proxies, or those of these networks, about who asks: 1, or 10.0.0.0/8",
+    )
     .option("--background", "accept messages now and answer them later where asked to; needs Postgres and pg-boss")
     .option("--webhook <url>", "where --background also sends its answers, signed with SONI_WEBHOOK_SECRET")
     .option("--log-level <level>", "trace, debug, info, warn, error or silent", "info")
@@ -34,8 +39,11 @@ The server runs in a process of its own. When it dies, runs out of memory or spi
 started at once. Use --no-supervisor with a debugger, or where something else restarts it.
 
 Tokens are read from the environment, so that they are in no list of processes:
-  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator
-  SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL   like the options
+  SONI_TOKENS      name:token or name:token:role+role, separated by commas; roles: developer, metrics, erasure, operator, agent, service
+  SONI_SITE_KEYS   name:key or name:key:https://shop.example, separated by commas: for the visitors of a site
+  SONI_VISITOR_SECRET   32 characters or more that sign visitors' tokens (default: kept beside a SQLite database)
+  SONI_JWT_ISSUER, SONI_JWT_AUDIENCE, SONI_JWKS_URL, SONI_JWT_ROLES_CLAIM   like the options
+  SONI_JWT_ROLES   name=role or name=role+role, separated by commas
   SONI_WEBHOOK_SECRET   whsec_ and 24 to 64 random bytes in base64
 Without tokens only this machine is served, and whoever sits at it is the developer.
 

@@ -2,10 +2,14 @@ import { SoniError } from "../../domain/errors.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
+import { type JwtAccess, parseJwtRoles } from "../../server/access/json-web-tokens.ts";
+import { isOrigin, parseSiteKeys } from "../../server/access/site-keys.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
+import type { VisitorAccess } from "../../server/access/visitors.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
 import { queuePlaceOf } from "../../server/background/queue-place.ts";
 import { createWebhook } from "../../server/background/webhook.ts";
+import { visitorSecret } from "./visitor-secret.ts";
 
 export interface ServeOptions {
   readonly port: string;
@@ -16,8 +20,10 @@ export interface ServeOptions {
   readonly jwtIssuer?: string;
   readonly jwtAudience?: string;
   readonly jwksUrl?: string;
+  readonly jwtRole?: readonly string[];
+  readonly jwtRolesClaim?: string;
   readonly insecure?: true;
-  readonly trustProxy?: true;
+  readonly trustProxy?: string | true;
   readonly background?: true;
   readonly webhook?: string;
   readonly logLevel: string;
@@ -43,27 +49,44 @@ export const healthPortOf = ({ healthPort }: Pick<ServeOptions, "healthPort">): 
   healthPort === undefined ? null : portOf({ port: healthPort });
 
 export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readonly string[] {
-  const wrong = origin.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
+  const wrong = origin.find((each) => !isOrigin(each));
   if (wrong === undefined) return origin;
   throw new SoniError("cli.bad_option", `'${wrong}' is no origin. Write it like https://shop.example, without a path.`);
 }
 
 /** Who may use the server: tokens from the environment, an issuer from there or from the command line. */
 export function accessOf(options: ServeOptions, environment: Environment): Access {
+  const jwt = jwtOf(options, environment);
+  return {
+    tokens: parseTokens(environment["SONI_TOKENS"] ?? ""),
+    ...(jwt === null ? {} : { jwt }),
+    ...(options.insecure === true ? { insecure: true } : {}),
+  };
+}
+
+function jwtOf(options: ServeOptions, environment: Environment): JwtAccess | null {
   const issuer = options.jwtIssuer ?? environment["SONI_JWT_ISSUER"];
   const audience = options.jwtAudience ?? environment["SONI_JWT_AUDIENCE"];
   const jwksUrl = options.jwksUrl ?? environment["SONI_JWKS_URL"];
-  const given = [issuer, audience, jwksUrl].filter((part) => part !== undefined).length;
-  if (given > 0 && given < 3) {
-    throw new SoniError("cli.bad_option", "An issuer of tokens needs --jwt-issuer, --jwt-audience and --jwks-url.");
+  const listed = (environment["SONI_JWT_ROLES"] ?? "").split(",").filter((entry) => entry.trim() !== "");
+  const roles = parseJwtRoles(options.jwtRole ?? listed);
+  const rolesClaim = options.jwtRolesClaim ?? environment["SONI_JWT_ROLES_CLAIM"];
+  if (issuer !== undefined && audience !== undefined && jwksUrl !== undefined) {
+    return { issuer, audience, jwksUrl, roles, ...(rolesClaim === undefined ? {} : { rolesClaim }) };
   }
-  return {
-    tokens: parseTokens(environment["SONI_TOKENS"] ?? ""),
-    ...(issuer === undefined || audience === undefined || jwksUrl === undefined
-      ? {}
-      : { jwt: { issuer, audience, jwksUrl } }),
-    ...(options.insecure === true ? { insecure: true } : {}),
-  };
+  const isPart = [issuer, audience, jwksUrl, rolesClaim].some((part) => part !== undefined);
+  if (!isPart && Object.keys(roles).length === 0) return null;
+  throw new SoniError("cli.bad_option", "An issuer of tokens needs --jwt-issuer, --jwt-audience and --jwks-url.");
+}
+
+/** Site keys are checked before anything is opened; null: there are none. */
+export function visitorsOf(
+  { store }: Pick<ServeOptions, "store">,
+  environment: Environment,
+): ((settings: Pick<Settings, "persistence">) => VisitorAccess) | null {
+  const siteKeys = parseSiteKeys(environment["SONI_SITE_KEYS"] ?? "");
+  if (siteKeys.length === 0) return null;
+  return ({ persistence }) => ({ siteKeys, secret: visitorSecret(persistence, store, environment) });
 }
 
 /** The webhook is checked before anything is opened; null: messages are answered at once. */

@@ -7,6 +7,7 @@ import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts"
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
+import { parseTrustedProxies } from "../../server/access/trusted-proxies.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import { createHealthServer } from "../../server/routes/health.ts";
@@ -24,6 +25,7 @@ import {
   originsOf,
   portOf,
   type ServeOptions,
+  visitorsOf,
 } from "./serve-options.ts";
 import type { Supervision } from "./supervision.ts";
 
@@ -70,10 +72,13 @@ async function serveGuarded(
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
   const healthPort = healthPortOf(options);
   const origins = originsOf(options);
+  const trustProxy = options.trustProxy === undefined ? undefined : parseTrustedProxies(options.trustProxy);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
-  checkAddress(place.host, access);
+  const visitors = visitorsOf(options, process.env);
+  // With site keys, everyone is asked for a token.
+  if (visitors === null) checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
   let log = createLogger(null, { level, destination: pino.destination(2) });
@@ -84,11 +89,11 @@ async function serveGuarded(
   const app = await createServer({
     soni,
     assistant,
-    access,
+    access: visitors === null ? access : { ...access, visitors: visitors(assistant.settings) },
     log,
     name: nameOf(folder),
     origins,
-    trustProxy: options.trustProxy === true,
+    ...(trustProxy === undefined ? {} : { trustProxy }),
     restarts: supervision?.restarts ?? 0,
     ...(background === null ? {} : { background: background(assistant.settings) }),
   });

@@ -2,13 +2,30 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { SoniError } from "../../domain/errors.ts";
 import { findUnsound, sayUnsound } from "../../domain/sound-strings.ts";
 import { ProblemError } from "../problems.ts";
-import { ownerOf, type Principal, roles } from "./principal.ts";
+import { type Grants, mergeGrants, parseGrants, queuesOf } from "./grants.ts";
+import { ownerOf, type Principal } from "./principal.ts";
 
 export interface JwtAccess {
   readonly issuer: string;
   readonly audience: string;
   /** Where the issuer publishes its keys. */
   readonly jwksUrl: string;
+  /** The claim with the issuer's names of roles or groups; a dot leads into an object. Default: `roles`. */
+  readonly rolesClaim?: string;
+  /** What each of those names allows here. Names that are missing allow nothing. */
+  readonly roles?: Readonly<Record<string, Grants>>;
+}
+
+/** `NAME=role+role` each, a name of the issuer and the roles it stands for. */
+export function parseJwtRoles(entries: readonly string[]): Readonly<Record<string, Grants>> {
+  const pairs = entries.map((entry) => {
+    const [, name, held] = /^([^=]+)=(.+)$/.exec(entry.trim()) ?? [];
+    if (name === undefined || held === undefined) {
+      throw new SoniError("access.bad_jwt_roles", `'${entry}' is not of the form NAME=role, such as admins=developer.`);
+    }
+    return [name.trim(), parseGrants(held.trim(), `'${name}'`)] as const;
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** Signatures with a published key; a shared secret, or none, is no proof. */
@@ -20,15 +37,22 @@ const longestClaim = 1000;
 export const isJwt = (token: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 
 export function jwtVerifier(access: JwtAccess): (token: string) => Promise<Principal> {
+  if (Object.values(access.roles ?? {}).some(({ roles: held = [] }) => held.includes("service"))) {
+    throw new SoniError(
+      "access.bad_jwt_roles",
+      "The role service is for tokens in SONI_TOKENS: it has to be known before a signature is checked.",
+    );
+  }
   const keys = createRemoteJWKSet(keyAddress(access.jwksUrl), { timeoutDuration: 3000 });
   return async (token) => {
     const claims = await verified(token, keys, access);
-    const { sub, roles: claimed, tenant } = claims;
+    const { sub, tenant } = claims;
+    const claimed = claimAt(claims, access.rolesClaim ?? "roles");
     // They are kept with the conversation: what no database can store is refused here.
     const unsound = findUnsound({ sub, roles: claimed, tenant }, { length: longestClaim });
     if (unsound !== null)
       throw new ProblemError("access.bad_token", `The token's claims do not fit. ${sayUnsound(unsound)}`);
-    return principalOf(claims, access);
+    return principalOf(claims, claimed, access);
   };
 }
 
@@ -61,12 +85,29 @@ async function verified(token: string, keys: JWTVerifyGetKey, { issuer, audience
 const isAboutToken = (error: errors.JOSEError): boolean =>
   error.code !== "ERR_JOSE_GENERIC" && error.code !== "ERR_JWKS_INVALID";
 
-function principalOf({ sub = "", roles: claimed, tenant }: JWTPayload, { issuer }: JwtAccess): Principal {
+/** `realm_access.roles`, unless a claim has that very name. */
+function claimAt(claims: JWTPayload, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  const step = (value: unknown, key: string): unknown =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return path.split(".").reduce(step, claims as unknown);
+}
+
+function principalOf(
+  { sub = "", tenant }: JWTPayload,
+  claimed: unknown,
+  { issuer, roles: mapped = {} }: JwtAccess,
+): Principal {
   const names = Array.isArray(claimed) ? claimed.map(String) : typeof claimed === "string" ? claimed.split(" ") : [];
+  const grants = mergeGrants(names.flatMap((name) => (Object.hasOwn(mapped, name) ? [mapped[name] ?? {}] : [])));
   return {
+    kind: "user",
     owner: ownerOf(issuer, sub),
     name: sub,
-    roles: new Set(roles.filter((role) => names.includes(role))),
+    roles: new Set(grants.roles),
+    queues: queuesOf(grants),
+    // The issuer's own names: flows may ask for them, the server does not.
     session: { user: sub, roles: names, ...(typeof tenant === "string" ? { tenant } : {}) },
+    group: null,
   };
 }

@@ -1,22 +1,31 @@
 import { createHash } from "node:crypto";
 import { ownerLength } from "../../domain/conversation-owner.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { Queues, Role } from "./grants.ts";
 
 /**
- * `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. `operator`: decides
- * about messages that were set aside, whoever sent them. All of them talk.
+ * `user`: a token or a JSON web token names them. `visitor`: a site key began their session. `anonymous`: the server asks
+ * for no token, so only a cookie or an address tells them apart.
  */
-export const roles = ["developer", "metrics", "erasure", "operator"] as const;
-export type Role = (typeof roles)[number];
+type PrincipalKind = "user" | "visitor" | "anonymous";
 
-/** Whoever sends a request. */
+/** A limit that several principals share: all visitors of one address, all users of one service. */
+export type Group =
+  | { readonly kind: "address"; readonly key: string }
+  | { readonly kind: "service"; readonly key: string; readonly messagesPerMinute: number };
+
+/** The sender of a request. */
 export interface Principal {
+  readonly kind: PrincipalKind;
   /** The beginning of the ids of all their conversations; no colon in it. */
   readonly owner: string;
   readonly name: string;
   readonly roles: ReadonlySet<Role>;
+  /** Whose handed-off conversations they may see, with the role `agent`. */
+  readonly queues: Queues;
   /** What their conversations may know about them. */
   readonly session: JsonObject;
+  readonly group: Group | null;
 }
 
 /** 132 bits: nobody finds another pair with the same hash. */
@@ -29,20 +38,19 @@ export const ownerOf = (issuer: string, subject: string): string =>
 /** Who vouches for the names of tokens that the operator hands out. */
 export const tokenIssuer = "token";
 
-const local = "local";
+/** A service vouches for its users, a site for its visitors. */
+export const serviceIssuer = (service: string): string => `service:${service}`;
+export const siteIssuer = (site: string): string => `site:${site}`;
 
-/** Everyone on a machine that asks for no token. */
-export const localPrincipal = (isDeveloper: boolean): Principal => ({
-  owner: local,
-  name: "local",
-  roles: new Set(isDeveloper ? roles : []),
-  session: {},
-});
+export const noQueues: Queues = new Set();
 
-/** One of many who are not told apart: only the id of a conversation, which nobody guesses, makes it theirs. */
-export const isStranger = ({ owner, roles: held }: Principal): boolean => owner === local && !held.has("developer");
+/** Roles and all else of somebody who may only talk. */
+export const plainUser = { roles: new Set<Role>(), queues: noQueues } as const;
 
-export const isDeveloper = ({ roles: held }: Principal): boolean => held.has("developer");
+export const isDeveloper = ({ roles: held }: Pick<Principal, "roles">): boolean => held.has("developer");
+
+/** Visitors and anonymous users have their conversations by id only: whoever steals a browser's token gets no list. */
+export const hasOwnList = ({ kind }: Pick<Principal, "kind">): boolean => kind === "user";
 
 /** The id under which the store knows a conversation. */
 export const internalId = ({ owner }: Pick<Principal, "owner">, conversationId: string): string =>

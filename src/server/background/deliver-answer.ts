@@ -1,5 +1,5 @@
 import type { Job } from "pg-boss";
-import { localPrincipal, publicId } from "../access/principal.ts";
+import { plainUser, publicId } from "../access/principal.ts";
 import type { WebhookEvent } from "../protocol.ts";
 import { messagesFor } from "../views.ts";
 import { type Delivery, jobIdOf } from "./queued-message.ts";
@@ -39,6 +39,6 @@ async function eventOf(
   if (problem !== undefined) return { type: "message.refused", data: { ...about, problem } };
   const [entry] = await soni.transcript(conversationId, { messageId });
   if (entry === undefined) return null;
-  const messages = messagesFor(entry.messages, localPrincipal(false));
+  const messages = messagesFor(entry.messages, plainUser);
   return { type: "message.answered", data: { ...about, turn: entry.turn, at: entry.at, messages } };
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../domain/json.ts";
 import { isSealed, type Seal, sealedError } from "../../runtime/seal.ts";
-import { type Principal, publicId, type Role } from "../access/principal.ts";
+import type { Role } from "../access/grants.ts";
+import { noQueues, type Principal, publicId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";
 import type { Problem, SendMessage } from "../protocol.ts";
 
@@ -58,11 +59,15 @@ export const toQueued = (
 });
 
 export const toRequest = ({ conversationId, messageId, message, sender }: QueuedMessage): MessageRequest => {
+  // It was counted, and its sender known, when it was accepted.
   const principal: Principal = {
+    kind: "user",
     owner: conversationId.slice(0, conversationId.indexOf(":")),
     name: sender.name,
     roles: new Set(sender.roles),
+    queues: noQueues,
     session: sender.session,
+    group: null,
   };
   return { principal, conversationId: publicId(conversationId), message, messageId };
 };

@@ -1,3 +1,5 @@
+import { newCookie } from "../access/anonymous.ts";
+import { credentialsOf } from "../access/credentials.ts";
 import { isDeveloper } from "../access/principal.ts";
 import { flowGraph } from "../flow-graph.ts";
 import { AssistantDescription } from "../protocol.ts";
@@ -12,8 +14,12 @@ export function assistantRoutes(app: ServerApp, context: ServerContext): void {
       tags: ["assistant"],
       response: { 200: AssistantDescription, ...orProblem },
     },
-    handler: async ({ principal }) => {
+    handler: async (request, reply) => {
+      const { principal, protocol } = request;
       const { assistant, name } = context;
+      // The first request of a page, and never one that begins a conversation: what begins without a cookie goes on without.
+      const cookie = principal.kind === "anonymous" ? newCookie(credentialsOf(request), protocol === "https") : null;
+      if (cookie !== null) reply.header("set-cookie", cookie);
       const developer = isDeveloper(principal);
       return {
         name,

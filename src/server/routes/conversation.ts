@@ -13,7 +13,8 @@ import { entryFor, lastEventOf, statusOf } from "../views.ts";
 
 const params = z.object({ conversationId: ConversationId });
 const tags = ["conversations"];
-const unreadable: ReadonlySet<string> = new Set(["store.corrupt", "store.sealed", "store.newer"]);
+/** A conversation whose rows are there and cannot be read here. */
+export const unreadable: ReadonlySet<string> = new Set(["store.corrupt", "store.sealed", "store.newer"]);
 
 /** Everything that is read of one conversation, and its end. */
 export function conversationRoutes(app: ServerApp, context: ServerContext): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { internalId, isStranger, ownPrefix, publicId } from "../access/principal.ts";
+import { hasOwnList, internalId, ownPrefix, publicId } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import {
   ConversationList,
@@ -12,6 +12,9 @@ import { runTurn } from "../run-turn.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { messagesFor, statusOf } from "../views.ts";
+
+/** Counted apart from messages. */
+export const openingRoute = "/v1/conversations";
 
 /** The id of the message that opens a conversation: there is one at most. */
 const opening = "open";
@@ -58,11 +61,8 @@ export function conversationsRoutes(app: ServerApp, context: ServerContext): voi
       response: { 200: ConversationList, ...orProblem },
     },
     async handler({ principal, query: { limit, after } }) {
-      if (isStranger(principal)) {
-        throw new ProblemError(
-          "access.forbidden",
-          "Without tokens, conversations are not listed: whose would they be?",
-        );
+      if (!hasOwnList(principal)) {
+        throw new ProblemError("access.forbidden", "Visitors and anonymous users get no list. Ask by id.");
       }
       // One more than asked for: is there a next page?
       const found = await soni.conversations({

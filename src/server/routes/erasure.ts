@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStranger, ownPrefix } from "../access/principal.ts";
+import { hasOwnList, ownPrefix } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { Erased } from "../protocol.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
@@ -29,8 +29,8 @@ export function erasureRoutes(app: ServerApp, context: ServerContext): void {
       response: { 200: Erased, ...orProblem },
     },
     async handler({ principal }) {
-      if (isStranger(principal)) {
-        throw new ProblemError("access.forbidden", "Without tokens, nobody can say whose conversations these are.");
+      if (!hasOwnList(principal)) {
+        throw new ProblemError("access.forbidden", "Visitors and anonymous users delete a conversation by its id.");
       }
       return { deleted: await erase(principal.owner) };
     },
@@ -42,16 +42,22 @@ export function erasureRoutes(app: ServerApp, context: ServerContext): void {
       summary: "Forget all conversations of a user: needs the role `erasure`",
       tags,
       params: z.object({
-        user: z.string().min(1).meta({ description: "The name of a token, or the subject of one." }),
+        user: z.string().min(1).meta({ description: "The name of a token, the subject of one, or a visitor." }),
+      }),
+      querystring: z.object({
+        service: z
+          .string()
+          .optional()
+          .meta({ description: "The service that spoke for the user, by its token's name." }),
       }),
       response: { 200: Erased, ...orProblem },
     },
-    async handler({ principal, params: { user } }) {
+    async handler({ principal, params: { user }, query: { service } }) {
       if (!principal.roles.has("erasure")) {
         throw new ProblemError("access.forbidden", "This needs the role 'erasure'.");
       }
       let deleted = 0;
-      for (const owner of context.ownersOf(user)) deleted += await erase(owner);
+      for (const owner of context.ownersOf(user, service)) deleted += await erase(owner);
       return { deleted };
     },
   });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
+import { credentialsOf } from "../access/credentials.ts";
 import { internalId, isDeveloper, type Principal } from "../access/principal.ts";
 import type { DevReport } from "../dev/dev-report.ts";
 import { toProblem } from "../error-handler.ts";
@@ -88,18 +89,21 @@ export async function serveSocket(
 
   /** By the header; where there is none, by the first frame. Null: the socket closed before it said. */
   async function whoIs(): Promise<Principal | null> {
-    const { authorization } = request.headers;
+    const { gatekeeper } = context;
+    const credentials = credentialsOf(request);
     try {
-      return await context.authenticate(authorization);
+      return await gatekeeper.authenticate(credentials);
     } catch (error) {
-      if (authorization !== undefined) throw error;
+      if (credentials.authorization !== undefined) throw error;
     }
     const timer = setTimeout(() => close(notAuthenticated()), limits.authenticateMilliseconds);
     const raw = await frames.next();
     clearTimeout(timer);
     if (raw === undefined) return null;
     const frame = firstFrame(raw);
-    return context.authenticate(frame === null ? undefined : `Bearer ${frame.token}`);
+    return gatekeeper.authenticate(
+      frame === null ? credentials : { ...credentials, authorization: `Bearer ${frame.token}` },
+    );
   }
 
   function handle(raw: RawFrame, principal: Principal): void {
@@ -120,7 +124,8 @@ export async function serveSocket(
   async function converse(frame: Extract<ClientFrame, { type: "message" }>, principal: Principal): Promise<void> {
     const { messageId, text, command } = frame;
     try {
-      if (!entry.maySpeak()) throw new ProblemError("request.too_many", "Too many messages. Wait, then try again.");
+      if (context.rates.message(principal) > 0)
+        throw new ProblemError("request.too_many", "Too many messages. Wait, then try again.");
       const message = { ...(text === undefined ? {} : { text }), ...(command === undefined ? {} : { command }) };
       const result = await sendMessage(context, { principal, conversationId, message, messageId });
       const { turn, duplicate, status, inspection } = replyFor(result, principal);

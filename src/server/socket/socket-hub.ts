@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import { isDeveloper, type Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
-import { createFrameRate } from "./frame-rate.ts";
+import { createRate } from "../rate.ts";
 import { closeCodes, type ServerFrame } from "./frames.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
@@ -12,7 +12,6 @@ export interface SocketEntry {
   /** It is known whose it is. Throws if they have too many already. */
   claim(principal: Principal, internalId: string): void;
   mayGoOn(): boolean;
-  maySpeak(): boolean;
 }
 
 /** All open sockets of a server. */
@@ -40,11 +39,10 @@ interface Kept {
 /** Milliseconds for a client to answer the goodbye. */
 const patience = 2000;
 
-export function createSocketHub(limits: SocketLimits, messagesPerMinute: number | null): SocketHub {
+export function createSocketHub(limits: SocketLimits): SocketHub {
   const entries = new Set<Kept>();
   const work = new Set<Promise<void>>();
-  const frameRate = createFrameRate(limits.framesPerMinute);
-  const messageRate = createFrameRate(messagesPerMinute);
+  const frameRate = createRate();
   let entered = 0;
 
   /** One timer for all: it costs the same for one socket as for thousands. */
@@ -60,8 +58,21 @@ export function createSocketHub(limits: SocketLimits, messagesPerMinute: number 
   }, limits.heartbeatMilliseconds);
   heart.unref();
 
-  const heldBy = ({ owner }: Principal): number =>
-    [...entries].filter(({ principal }) => principal?.owner === owner).length;
+  const count = (isMeant: (principal: Principal) => boolean): number =>
+    [...entries].filter(({ principal }) => principal !== null && isMeant(principal)).length;
+
+  /** A new cookie or a new visitor is free; another address is not. */
+  function checkRoom({ owner, group }: Principal): void {
+    const most = limits.socketsPerPrincipal;
+    if (most !== null && count((other) => other.owner === owner) >= most) {
+      throw new ProblemError("request.too_many", `You have ${most} sockets open already. Close one.`);
+    }
+    const mostOfAddress = limits.socketsPerAddress;
+    if (group?.kind !== "address" || mostOfAddress === null) return;
+    if (count((other) => other.group?.kind === "address" && other.group.key === group.key) >= mostOfAddress) {
+      throw new ProblemError("request.too_many", `Your address has ${mostOfAddress} sockets open already.`);
+    }
+  }
 
   return {
     enter(socket, send) {
@@ -76,15 +87,11 @@ export function createSocketHub(limits: SocketLimits, messagesPerMinute: number 
       return {
         beat,
         claim(principal, internalId) {
-          const most = limits.socketsPerPrincipal;
-          if (most !== null && heldBy(principal) >= most) {
-            throw new ProblemError("request.too_many", `You have ${most} sockets open already. Close one.`);
-          }
+          checkRoom(principal);
           entry.principal = principal;
           entry.internalId = internalId;
         },
-        mayGoOn: () => frameRate.take(entry.key),
-        maySpeak: () => messageRate.take(entry.principal?.owner ?? ""),
+        mayGoOn: () => frameRate.take(entry.key, limits.framesPerMinute) === 0,
       };
     },
     get size() {

@@ -5,6 +5,8 @@ export interface SocketLimits {
   readonly sockets: number;
   /** Open at once, of one principal; null: no limit. */
   readonly socketsPerPrincipal: number | null;
+  /** Open at once, of all visitors or anonymous users of one address; null: no limit. */
+  readonly socketsPerAddress: number | null;
   /** Frames of any kind that a socket may send in a minute; null: no limit. */
   readonly framesPerMinute: number | null;
   /** What may wait to be read by the client. */
@@ -23,6 +25,7 @@ export function defaultSocketLimits(access: Access): SocketLimits {
   return {
     sockets: 10_000,
     socketsPerPrincipal: isOpen ? 100 : null,
+    socketsPerAddress: isOpen ? 500 : null,
     framesPerMinute: isOpen ? 600 : null,
     bufferBytes: 1024 * 1024,
     heartbeatMilliseconds: 30_000,

@@ -19,11 +19,11 @@ const socketPath = "/v1/conversations/:conversationId/socket";
  */
 export async function socketRoutes(
   app: ServerApp,
-  limits: SocketLimits & Pick<ServerLimits, "bodyBytes" | "messagesPerMinute">,
+  limits: SocketLimits & Pick<ServerLimits, "bodyBytes">,
   dev: { readonly report: DevReport } | null = null,
 ): Promise<void> {
   const { context } = app;
-  const hub = createSocketHub(limits, limits.messagesPerMinute);
+  const hub = createSocketHub(limits);
   const elsewhere = createTurnsElsewhere(context.soni, limits.elsewhereMilliseconds);
   app.decorate("sockets", hub);
   const stop = context.soni.observe(({ conversationId, event }) => {

@@ -47,8 +47,11 @@ export interface Client extends Transport {
 export interface ClientOptions {
   /** Where the server is, with a slash at the end. */
   readonly base: string;
-  readonly token: () => string | null;
+  readonly token: TokenSource;
 }
+
+/** The token to send, or null for none. Given one that the server refused, it may have another. */
+export type TokenSource = (refused?: string) => string | null | Promise<string | null>;
 
 export type Request = (path: string, options?: RequestInit) => Promise<Response>;
 
@@ -106,9 +109,8 @@ export const postTransport = (request: Request): Transport => ({
 });
 
 function createRequest({ base, token }: ClientOptions): Request {
-  return async (path, options = {}) => {
-    const bearer = token();
-    const response = await fetch(new URL(`v1/${path}`, base), {
+  const send = (path: string, options: RequestInit, bearer: string | null): Promise<Response> =>
+    fetch(new URL(`v1/${path}`, base), {
       ...options,
       headers: {
         ...(options.body === undefined ? {} : { "content-type": "application/json" }),
@@ -118,6 +120,11 @@ function createRequest({ base, token }: ClientOptions): Request {
     }).catch(() => {
       throw new ProblemError(null);
     });
+  return async (path, options = {}) => {
+    const bearer = await token();
+    const first = await send(path, options, bearer);
+    const other = first.status === 401 && bearer !== null ? await token(bearer) : bearer;
+    const response = other === bearer ? first : await send(path, options, other);
     if (response.ok) return response;
     const problem = (await response.json().catch(() => null)) as Problem | null;
     throw new ProblemError(

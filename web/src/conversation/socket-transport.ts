@@ -90,9 +90,14 @@ export function socketTransport(options: SocketTransportOptions): Transport {
     };
     to.ping = ping;
     expectAnswer();
-    socket.addEventListener("open", () => {
-      const known = token();
-      if (known !== null) socket.send(JSON.stringify({ type: "authenticate", token: known }));
+    socket.addEventListener("open", async () => {
+      try {
+        const known = await token();
+        if (known !== null) socket.send(JSON.stringify({ type: "authenticate", token: known }));
+      } catch {
+        // Without a token nobody listens to this socket. The next one asks for it again.
+        cut();
+      }
     });
     socket.addEventListener("message", ({ data }) => {
       if (to.socket !== socket) return;

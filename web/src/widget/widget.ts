@@ -1,13 +1,16 @@
+import type { TokenSource } from "../conversation/client.ts";
 import type { Page } from "../page.ts";
 import { openPage } from "../page.ts";
 import { textsIn } from "../texts.ts";
 import { drawEntries } from "./draw-entries.ts";
 import { element } from "./element.ts";
+import { createVisitorSession } from "./visitor-session.ts";
 import { widgetStyles } from "./widget-styles.ts";
 
 /**
  * `<script src="https://your-server/widget.js" defer></script>` puts a chat into the corner of any page that the server
- * lists among its origins. Attributes of the script: `data-token` for servers that ask for one, `data-title`.
+ * lists among its origins. Attributes of the script: `data-site-key` makes each visitor a user of their own, `data-token` is
+ * for pages that know their user, `data-title` is what stands above the chat.
  */
 
 const script = document.currentScript as HTMLScriptElement | null;
@@ -92,11 +95,18 @@ class SoniChat extends HTMLElement {
   /** Nothing is sent before somebody opens it. */
   #open(): Page {
     if (this.#page !== null) return this.#page;
-    const page = openPage(this.getAttribute("data-server") ?? "/", () => this.getAttribute("data-token"));
+    const page = openPage(this.getAttribute("data-server") ?? "/", this.#tokens());
     this.#page = page;
     page.chat.subscribe(() => this.#draw(page));
     void page.chat.open();
     return page;
+  }
+
+  #tokens(): TokenSource {
+    const siteKey = this.getAttribute("data-site-key");
+    if (siteKey === null) return () => this.getAttribute("data-token");
+    const base = new URL(this.getAttribute("data-server") ?? "/", document.baseURI).href;
+    return createVisitorSession({ base, siteKey }).token;
   }
 }
 
@@ -107,7 +117,7 @@ const place = (): void => {
   if (document.querySelector("soni-chat") !== null) return;
   const chat = document.createElement("soni-chat");
   chat.setAttribute("data-server", new URL(".", script?.src ?? location.href).href);
-  for (const name of ["data-token", "data-title"]) {
+  for (const name of ["data-site-key", "data-token", "data-title"]) {
     const value = script?.getAttribute(name);
     if (value !== null && value !== undefined) chat.setAttribute(name, value);
   }
