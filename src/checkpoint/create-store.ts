@@ -48,18 +48,15 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   return {
     async accept(conversationId, message, { lead: wanted = false } = {}) {
       const row = toMessageRow(conversationId, message);
+      // Before the message is open, because actions of conversations with an open message are kept. Its own time is the clock:
+      // it comes from the same source as those of the older rows. Nothing is lost over housekeeping, which comes by again.
+      if (accepts++ % acceptsPerPurge === 0)
+        await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
       const { known, lease } = await (wanted === true
         ? leases.insertMessage(row)
         : rows.insertMessage(row, wanted === "held" ? "held" : null));
       const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };
-      if (known === null) {
-        // The message's own time is the clock: it comes from the same source as those of the older rows.
-        if (accepts++ % acceptsPerPurge === 0) {
-          // The message is stored and the conversation taken: that must not be lost over housekeeping, which comes by again.
-          await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
-        }
-        return { kind: "accepted", ...lead };
-      }
+      if (known === null) return { kind: "accepted", ...lead };
       const { bodyHash } = known.turn ?? known;
       if (bodyHash !== row.bodyHash) {
         await lead.lead?.release();

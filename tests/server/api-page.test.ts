@@ -42,6 +42,7 @@ it("proposes bodies that the server accepts", async () => {
     "/v1/chat/completions",
     "/v1/conversations",
     "/v1/conversations/{conversationId}/messages",
+    "/v1/handoffs/{conversationId}/release",
     "/v1/quarantine/{conversationId}/{messageId}/retry",
   ]);
   for (const [, path = "", body = ""] of proposed) {
