@@ -3,6 +3,7 @@ import { WebSocket } from "ws";
 import { parseSiteKeys } from "../../src/server/access/site-keys.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import type { VisitorAccess } from "../../src/server/access/visitors.ts";
+import { isReady, openSocket } from "./open-socket.ts";
 import { type Answer, type Running, startServer } from "./start-server.ts";
 
 const shop = "https://shop.example";
@@ -94,6 +95,19 @@ describe("visitors of a site", () => {
       type: "error",
       problem: { code: "request.bad_origin" },
     });
+  });
+
+  it("lose their socket when their token expires, and come back with another", async () => {
+    // For the tokens it is an hour ago, less a moment: they end while the socket is open.
+    const server = await start({ now: () => Date.now() - 3_599_000 });
+    const first = (await open(server, key)).body;
+    const id = await pageOf(server, first.token).begin();
+    const headers = { origin: shop };
+    const socket = openSocket(server, id, { token: first.token, headers });
+    await socket.until(isReady);
+    expect(await socket.closed).toMatchObject({ code: 1013, reason: "The token has expired." });
+    const { token } = (await open(server, first.renewal)).body;
+    await openSocket(server, id, { token, headers }).until(isReady);
   });
 
   it("use neither a renewal to talk nor a token to renew", async () => {

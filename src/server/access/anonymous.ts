@@ -12,6 +12,7 @@ export const localPrincipal: Principal = {
   queues: "all",
   session: {},
   group: null,
+  expiresAt: null,
 };
 
 const cookieName = "soni_visitor";
@@ -35,6 +36,7 @@ export function anonymousPrincipal(credentials: Credentials): Principal {
     ...plainUser,
     session: {},
     group: { kind: "address", key: address },
+    expiresAt: null,
   };
 }
 

@@ -95,5 +95,6 @@ function userOf({ name: service, messagesPerMinute }: Service, user: string | un
     ...plainUser,
     session: { user, roles: [], service },
     group: { kind: "service", key: service, messagesPerMinute },
+    expiresAt: null,
   };
 }

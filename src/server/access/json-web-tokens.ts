@@ -94,7 +94,7 @@ function claimAt(claims: JWTPayload, path: string): unknown {
 }
 
 function principalOf(
-  { sub = "", tenant }: JWTPayload,
+  { sub = "", tenant, exp }: JWTPayload,
   claimed: unknown,
   { issuer, roles: mapped = {} }: JwtAccess,
 ): Principal {
@@ -109,5 +109,6 @@ function principalOf(
     // The issuer's own names: flows may ask for them, the server does not.
     session: { user: sub, roles: names, ...(typeof tenant === "string" ? { tenant } : {}) },
     group: null,
+    expiresAt: exp === undefined ? null : exp * 1000,
   };
 }

@@ -26,6 +26,8 @@ export interface Principal {
   /** What their conversations may know about them. */
   readonly session: JsonObject;
   readonly group: Group | null;
+  /** When the token ends, in milliseconds: what was opened with it ends too. Null: never. */
+  readonly expiresAt: number | null;
 }
 
 /** 132 bits: nobody finds another pair with the same hash. */

@@ -80,4 +80,5 @@ export const principalOfToken = (token: AccessToken): Principal => ({
   queues: queuesOf(token),
   session: { user: token.name, roles: [...(token.roles ?? [])] },
   group: null,
+  expiresAt: null,
 });

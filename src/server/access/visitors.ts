@@ -49,6 +49,7 @@ const Claims = z.object({
   site: z.string(),
   origin: z.string(),
   use: z.enum(["talk", "renew"]),
+  exp: z.number(),
 });
 type Claims = z.infer<typeof Claims>;
 
@@ -63,7 +64,7 @@ export function createVisitors({ siteKeys, secret, now = Date.now }: VisitorAcce
   const key = new TextEncoder().encode(secret);
   const find = secretFinder(siteKeys, (site) => site.key);
 
-  async function sign(claims: Claims, seconds: number): Promise<string> {
+  async function sign(claims: Omit<Claims, "exp">, seconds: number): Promise<string> {
     const issued = Math.floor(now() / 1000);
     const signed = await new SignJWT(claims)
       .setProtectedHeader({ alg: "HS256" })
@@ -113,7 +114,7 @@ export function createVisitors({ siteKeys, secret, now = Date.now }: VisitorAcce
     },
 
     async verify(token, { origin, host, address }) {
-      const { sub, site, origin: bound } = await read(token, "talk");
+      const { sub, site, origin: bound, exp } = await read(token, "talk");
       // Browsers name no origin when a page reads from its own server.
       const isSame = origin === undefined ? new URL(bound).host === host : origin === bound;
       if (!isSame) throw otherOrigin();
@@ -124,6 +125,7 @@ export function createVisitors({ siteKeys, secret, now = Date.now }: VisitorAcce
         ...plainUser,
         session: { user: sub, roles: [], site },
         group: { kind: "address", key: address },
+        expiresAt: exp * 1000,
       };
     },
 

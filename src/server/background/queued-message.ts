@@ -68,6 +68,7 @@ export const toRequest = ({ conversationId, messageId, message, sender }: Queued
     queues: noQueues,
     session: sender.session,
     group: null,
+    expiresAt: null,
   };
   return { principal, conversationId: publicId(conversationId), message, messageId };
 };

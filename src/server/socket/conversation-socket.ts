@@ -68,6 +68,7 @@ export async function serveSocket(
     if (state === null) throw unknownConversation();
     const { lastEventId, turns } = statusOf(state);
     send({ type: "ready", conversationId, lastEventId });
+    endWith(principal);
     if (dev?.report.broken === true && isDeveloper(principal)) {
       send({ type: "findings", hash: dev.report.hash, findings: dev.report.findings });
     }
@@ -106,6 +107,15 @@ export async function serveSocket(
     );
   }
 
+  /** A token that ends ends its socket; the client comes back with another and misses nothing. */
+  function endWith({ expiresAt }: Principal): void {
+    if (expiresAt === null) return;
+    const left = Math.min(Math.max(0, expiresAt - Date.now()), longestTimer);
+    const timer = setTimeout(() => socket.close(closeCodes.tryAgain, "The token has expired."), left);
+    timer.unref();
+    socket.once("close", () => clearTimeout(timer));
+  }
+
   function handle(raw: RawFrame, principal: Principal): void {
     if (!entry.mayGoOn()) {
       close(new ProblemError("request.too_many", "Too many frames. Wait, then come back."));
@@ -136,6 +146,9 @@ export async function serveSocket(
     }
   }
 }
+
+/** What a timer can wait for: 24 days. */
+const longestTimer = 2 ** 31 - 1;
 
 const notAuthenticated = (): ProblemError =>
   new ProblemError("access.missing_token", "The first frame must be 'authenticate', with a token.");
