@@ -1,7 +1,7 @@
 import type { Outcome } from "../domain/outcome.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState, HistoryMessage } from "../domain/state.ts";
 import type { Usage } from "../domain/turn.ts";
-import { sensitiveSlots } from "../flow/sensitive.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { timeLeft } from "../turn/call-project-code.ts";
@@ -36,14 +36,13 @@ export async function putIntoWords(work: Work, stages: TurnStages): Promise<Dial
 
 /** What names a sensitive value is shown to no model, nor are the user's own words where they may hold one. */
 function keepPrivate(outcome: Outcome, { assistant }: Stages): Outcome {
-  const sensitive = sensitiveSlots(assistant);
   if (outcome.kind === "said") {
-    const isPrivate = Object.keys(outcome.values).some((path) => path.split(".").some((name) => sensitive.has(name)));
+    const isPrivate = Object.values(outcome.values).some(({ secret }) => secret === true);
     return isPrivate ? { ...outcome, rephrase: false } : outcome;
   }
   const isQuoting =
     (outcome.kind === "pattern" || outcome.kind === "answered") && Object.hasOwn(outcome.values, "topic");
-  return isQuoting && sensitive.size > 0 ? { ...outcome, rephrase: false } : outcome;
+  return isQuoting && hasSecrets(assistant) ? { ...outcome, rephrase: false } : outcome;
 }
 
 interface Worded {
@@ -100,5 +99,5 @@ export function tokensLeft(state: DialogueState, { assistant }: Pick<Stages, "as
 
 /** Where users are asked for secrets, any message may hold one: then no model that writes sees what was said. */
 function shownHistory(state: DialogueState, { assistant }: Stages): readonly HistoryMessage[] {
-  return sensitiveSlots(assistant).size > 0 ? [] : state.messages;
+  return hasSecrets(assistant) ? [] : state.messages;
 }

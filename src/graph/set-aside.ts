@@ -1,5 +1,6 @@
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
+import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { groupOf } from "../flow/frames.ts";
@@ -47,14 +48,15 @@ export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stage
     ...(turn.usage === null ? {} : { usage: turn.usage }),
     timing: turn.timing,
   };
-  return close({
+  const aside: DialogueState = {
     ...ended.state,
     turnCount: reply.turn,
     lastActiveAt: Math.max(state.lastActiveAt, turn.message.at),
     metadata: { ...ended.state.metadata, error: "quarantined" },
     turn: null,
     last: { message: turn.message, reply },
-  });
+  };
+  return close(redactTurn(aside, stages.assistant, { isRead: false }));
 }
 
 /** What is known of the action is kept, so that nothing that was done is done again. */

@@ -10,6 +10,7 @@ import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
@@ -41,6 +42,7 @@ import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
 import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
+import { showStored } from "./shown-conversation.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
 import { writingStages } from "./writing-model.ts";
@@ -78,6 +80,7 @@ const recoveryMs = 30_000;
 export function createSoni(options: SoniOptions): Soni {
   const { assistant } = options;
   const store = options.store ?? createMemoryStore();
+  if (hasSecrets(assistant)) store.encrypt();
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? { next: () => randomUUID() };
   const time = timeOf(clock);
@@ -182,6 +185,9 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = true;
     });
 
+  const shown = (conversationId: string) => ({ assistant, state: () => host.read(conversationId) });
+  const audit = async (conversationId: string) => showStored(await store.audit(conversationId), shown(conversationId));
+
   return {
     async processMessage(input) {
       checkMessage(input);
@@ -228,10 +234,12 @@ export function createSoni(options: SoniOptions): Soni {
       const state = await host.read(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
-    transcript: (conversationId) => store.transcript(conversationId),
-    audit: (conversationId) => store.audit(conversationId),
+    async transcript(conversationId, options) {
+      return showStored(await store.transcript(conversationId), shown(conversationId), options);
+    },
+    audit,
     async events(conversationId) {
-      const entries = await store.audit(conversationId);
+      const entries = await audit(conversationId);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),

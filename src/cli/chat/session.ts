@@ -37,7 +37,7 @@ export interface SessionOptions {
 /** One conversation typed line by line. */
 export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
   const transcript = await soni.transcript(conversationId);
-  const earlier = transcript.at(-1)?.messages ?? [];
+  const earlier = (await soni.transcript(conversationId, { secrets: "told" })).at(-1)?.messages ?? [];
   let choices = choicesOnScreen(earlier);
 
   const explain = async (): Promise<Explained | null> => {

@@ -23,7 +23,7 @@ async function chosenButton(
 ): Promise<UiButton | undefined> {
   const [, number] = /^\s*(\d{1,2})[.)]?\s*$/.exec(message.text ?? "") ?? [];
   if (number === undefined) return undefined;
-  const entries = await soni.transcript(internalId(principal, conversationId));
+  const entries = await soni.transcript(internalId(principal, conversationId), { secrets: "told" });
   // Sent again, it means what it meant when it was sent first.
   const known = entries.findIndex((entry) => entry.messageId === messageId);
   const before = known < 0 ? entries.at(-1) : entries[known - 1];

@@ -75,7 +75,7 @@ export async function serveSocket(
       listen: (listener) => live.listen(id, listener),
       watch: (follower) => elsewhere.follow(id, follower),
       async read(last) {
-        const [transcript, audit] = await Promise.all([soni.transcript(id), soni.audit(id)]);
+        const [transcript, audit] = await Promise.all([soni.transcript(id, { secrets: "told" }), soni.audit(id)]);
         return eventsAfter(last, { transcript, audit });
       },
       send: (event) => send(eventFor(event, principal)),
