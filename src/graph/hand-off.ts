@@ -59,7 +59,7 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
 function summarise(state: DialogueState, wish: HandoffWish, assistant: Assistant): Readonly<Record<string, Json>> {
   const top = topFrame(state);
   return {
-    reason: wish.reason,
+    reason: wish.reason === null ? null : maskSaid(state, wish.reason, assistant),
     queue: wish.queue,
     flow: top?.flow ?? null,
     slots: top === null ? {} : slotsOf(state, top.flowId),

@@ -1,4 +1,5 @@
 import type { Outcome } from "../domain/outcome.ts";
+import { maskSaid } from "../domain/secrets/redact-turn.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState, HistoryMessage } from "../domain/state.ts";
 import type { Usage } from "../domain/turn.ts";
@@ -25,7 +26,7 @@ export async function putIntoWords(work: Work, stages: TurnStages): Promise<Dial
       turn: work.state.turnCount,
     },
   );
-  const { state, messages } = await reword(work.state, rendered, stages);
+  const { state, messages } = await reword(work.state, keepSecrets(rendered, work.state, stages), stages);
   const prefix = state.turn?.message.messageId ?? "";
   const added = messages.map(({ rephrasable: _, ...message }, index) => ({
     id: `${prefix}.${before.length + index + 1}`,
@@ -43,6 +44,20 @@ function keepPrivate(outcome: Outcome, { assistant }: Stages): Outcome {
   const isQuoting =
     (outcome.kind === "pattern" || outcome.kind === "answered") && Object.hasOwn(outcome.values, "topic");
   return isQuoting && hasSecrets(assistant) ? { ...outcome, rephrase: false } : outcome;
+}
+
+/** A secret may have got into a text under another name: it is shown to no model either. */
+function keepSecrets(
+  messages: readonly RenderedMessage[],
+  state: DialogueState,
+  { assistant, rephrase }: Stages,
+): readonly RenderedMessage[] {
+  if (rephrase === undefined || !hasSecrets(assistant)) return messages;
+  return messages.map((message) => {
+    if (message.rephrasable === undefined || maskSaid(state, message.text, assistant) === message.text) return message;
+    const { rephrasable: _, ...fixed } = message;
+    return fixed;
+  });
 }
 
 interface Worded {

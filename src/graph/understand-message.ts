@@ -2,8 +2,7 @@ import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
-import { maskCommand } from "../domain/secrets/mask.ts";
-import { withGiven } from "../domain/secrets/redact-turn.ts";
+import { maskRead, withGiven } from "../domain/secrets/redact-turn.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
 import { markDigressed, record } from "../flow/record.ts";
@@ -38,7 +37,7 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
   const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
   const { commands: found, ...known } = understood;
-  const shown = found.map((command) => maskCommand(command, stages.assistant));
+  const shown = maskRead(state, found, stages.assistant);
   observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
   if (understood.unavailable !== undefined) return notNow({ ...work, state: timed }, understood.unavailable);
   const noted = record(timed, {

@@ -1,7 +1,7 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { type Mask, maskFor } from "../domain/secrets/mask.ts";
+import { type Mask, maskCommand, maskFor } from "../domain/secrets/mask.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../domain/state.ts";
 import { abandonedGroups } from "../flow/abandoned.ts";
@@ -24,7 +24,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     conversationId: state.conversationId,
     assistantHash: assistant.hash,
     conversationState: restingState(state),
-    awaiting: awaiting(state),
+    awaiting: awaiting(state, assistant),
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: inScopeOnce(assistant, paused.toReversed()),
@@ -44,7 +44,7 @@ const pausedTasks = (state: DialogueState): readonly Frame[] =>
     .map(({ root }) => root)
     .filter(({ system }) => system !== true);
 
-function awaiting(state: DialogueState): Awaiting {
+function awaiting(state: DialogueState, assistant: Assistant): Awaiting {
   const { pending } = state;
   switch (pending?.kind) {
     case undefined:
@@ -54,7 +54,9 @@ function awaiting(state: DialogueState): Awaiting {
     case "choice":
       return {
         kind: "choice",
-        options: pending.options,
+        options: pending.options.map((option) =>
+          maskCommand(option.command, assistant) === option.command ? option : { ...option, secret: true },
+        ),
         ...(pending.slot === undefined ? {} : { slot: pending.slot }),
       };
     default:

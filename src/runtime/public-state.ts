@@ -29,7 +29,7 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     digressionDepth: state.digressionDepth,
     turnCount: state.turnCount,
     session: state.session,
-    metadata: { ...state.metadata, completedFlows: state.metadata.completedFlows.map(archived) },
+    metadata: { ...mask.data(state.metadata), completedFlows: state.metadata.completedFlows.map(archived) },
   };
   makeReadOnly(shown);
   return shown;

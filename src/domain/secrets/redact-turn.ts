@@ -113,6 +113,13 @@ export function maskSaid(state: DialogueState, text: string, assistant: Assistan
   return replaceSecrets(known, givenIn(state), () => hidden);
 }
 
+/** The commands that a message was read as, for those who watch. */
+export function maskRead(state: DialogueState, commands: readonly Command[], assistant: Assistant): readonly Command[] {
+  if (!hasSecrets(assistant)) return commands;
+  const { vault } = withGiven(state, commands, assistant);
+  return maskKnown(vault).data(commands.map((command) => maskCommand(command, assistant)));
+}
+
 interface Redacting {
   readonly isRead: boolean;
   readonly isAsked: boolean;
