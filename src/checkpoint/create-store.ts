@@ -1,5 +1,7 @@
 import type { ActionResult } from "../domain/action.ts";
+import { SoniError } from "../domain/errors.ts";
 import type { Lead } from "../domain/store.ts";
+import type { OwnKey } from "../stores/own-key.ts";
 import { createQuarantineStore } from "../stores/quarantine-store.ts";
 import { watchWrites } from "../stores/watched-writes.ts";
 import { HistorySaver } from "./history-saver.ts";
@@ -21,13 +23,13 @@ const day = 24 * 60 * 60 * 1000;
 const acceptsPerPurge = 64;
 
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
-export const createStore = (given: StoreRows, options: StoreOptions): Store => {
+export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: OwnKey): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
   const watched = watchWrites(given);
-  const rows = keys.length === 0 ? watched.rows : sealedRows(watched.rows, createSeal(keys));
+  // Whoever sets a key later can still read what the store's own key encrypted. `encrypt` replaces what is in it.
+  const rows = { ...encryptedRows(watched.rows, { keys, own: ownKey?.find() ?? null }) };
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const { commit, checkpoint, acceptedHash } = leases;
-  const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
   const held: HeldCheckpoints = new Map();
   let accepts = 0;
 
@@ -87,7 +89,9 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     beginAttempt: (conversationId, messageId, forgiven) => leases.beginAttempt({ conversationId, messageId, forgiven }),
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
-    quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
+    get quarantine() {
+      return createQuarantineStore(rows.quarantine, ledgerRetentionMs);
+    },
     async transcript(conversationId, query = {}) {
       return (await rows.turns(conversationId, query)).map((row) => toTranscriptEntry(row, conversationId));
     },
@@ -125,7 +129,13 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
       leases.close();
       return rows.close();
     },
+    encrypt() {
+      if (keys.length > 0) return;
+      if (ownKey === undefined) throw noKey();
+      Object.assign(rows, encryptedRows(watched.rows, { keys: [ownKey.make()], own: null }));
+    },
     saver(options) {
+      const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
       if (options.history === "full") return new HistorySaver(fenced, options.pointOf);
       const { pointOf, keepTurns } = options;
       const trimmed =
@@ -134,3 +144,17 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     },
   };
 };
+
+/** With keys, everything is encrypted. With none, what the store's own key once encrypted can still be read. */
+function encryptedRows(rows: StoreRows, { keys, own }: { keys: readonly string[]; own: string | null }): StoreRows {
+  const all = own === null || keys.includes(own) ? keys : [...keys, own];
+  if (all.length === 0) return rows;
+  const seal = createSeal(all);
+  return sealedRows(rows, keys.length === 0 ? { ...seal, seal: (text) => text } : seal);
+}
+
+const noKey = (): SoniError =>
+  new SoniError(
+    "store.no_key",
+    "The assistant has a sensitive slot, and this store has no key to encrypt it with. Set SONI_ENCRYPTION_KEY (openssl rand -base64 32), or the variable that retention.encrypt_sensitive_key_env names; in code, pass 'keys'.",
+  );

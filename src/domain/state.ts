@@ -3,6 +3,7 @@ import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { FlowId, PromptId } from "./ids.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Vault } from "./secrets/vault.ts";
 import type { SlotOrigin } from "./slot-origin.ts";
 import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
 
@@ -190,6 +191,8 @@ export interface DialogueState {
   /** Numbers for the next flow and prompt id: deterministic, unique within the conversation. */
   readonly counters: { readonly flow: number; readonly prompt: number };
   readonly turn: TurnInProgress | null;
+  /** What texts of the state, the transcript and the replies refer to instead of telling a secret. */
+  readonly vault?: Vault;
   /** The last finished turn. Once it is read from a store, its reply says what was said; the rest is in the audit log. */
   readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
 }

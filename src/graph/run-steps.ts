@@ -1,6 +1,7 @@
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { withEntry } from "../domain/records.ts";
+import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
@@ -92,7 +93,7 @@ async function validateCollected(
   const outcome: Outcome = {
     kind: "slot_rejected",
     slot,
-    value: slot.sensitive ? null : slotValue(state, frame.flowId, stop.slot),
+    value: isSensitive(slot) ? null : slotValue(state, frame.flowId, stop.slot),
     reason: "validator",
     ...(message === undefined ? {} : { message }),
     ...(check.text === undefined ? {} : { text: check.text }),

@@ -1,5 +1,6 @@
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
+import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { groupOf } from "../flow/frames.ts";
@@ -47,7 +48,7 @@ export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stage
     ...(turn.usage === null ? {} : { usage: turn.usage }),
     timing: turn.timing,
   };
-  return close({
+  const aside: DialogueState = {
     ...ended.state,
     turnCount: reply.turn,
     lastActiveAt: Math.max(state.lastActiveAt, turn.message.at),
@@ -55,7 +56,8 @@ export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stage
     turn: null,
     // Tried anew, it must not do again what it has done.
     last: { message: withRequested(turn), reply },
-  });
+  };
+  return close(redactTurn(aside, stages.assistant, { isRead: false }));
 }
 
 function withRequested({ message, requested = [] }: TurnInProgress): IncomingMessage {

@@ -10,6 +10,7 @@ import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
@@ -42,6 +43,7 @@ import { publicState } from "./public-state.ts";
 import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
 import { createRetentionClock } from "./retention-clock.ts";
+import { showStored } from "./shown-conversation.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
 import { steadyClock } from "./steady-clock.ts";
@@ -80,6 +82,7 @@ const recoveryMs = 30_000;
 export function createSoni(options: SoniOptions): Soni {
   const { assistant } = options;
   const store = options.store ?? createMemoryStore();
+  if (hasSecrets(assistant)) store.encrypt();
   const clock = options.clock ?? steadyClock((message, data) => log(message, data));
   const ids = options.ids ?? { next: () => randomUUID() };
   const time = timeOf(clock);
@@ -185,6 +188,10 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = true;
     });
 
+  const shown = (conversationId: string) => ({ assistant, state: () => host.read(conversationId) });
+  const audit: Soni["audit"] = async (conversationId, query) =>
+    showStored(await store.audit(conversationId, query), shown(conversationId));
+
   return {
     async processMessage(input) {
       checkMessage(input);
@@ -231,10 +238,12 @@ export function createSoni(options: SoniOptions): Soni {
       const state = await host.read(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
-    transcript: (conversationId, query) => store.transcript(conversationId, query),
-    audit: (conversationId, query) => store.audit(conversationId, query),
+    async transcript(conversationId, { secrets = "masked", ...query } = {}) {
+      return showStored(await store.transcript(conversationId, query), shown(conversationId), { secrets });
+    },
+    audit,
     async events(conversationId, query) {
-      const entries = await store.audit(conversationId, query);
+      const entries = await audit(conversationId, query);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),

@@ -1,6 +1,6 @@
 import type { Command } from "../domain/command.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { ObserveOptions, Observer } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type {
@@ -62,8 +62,11 @@ export interface Soni {
   /** Gives a handed-off conversation back to the assistant. */
   releaseHandoff(conversationId: string): Promise<TurnResult>;
   getState(conversationId: string): Promise<PublicState | null>;
-  /** What was said. A long conversation is read in pages: `{ after: lastTurn, limit: 100 }`. */
-  transcript(conversationId: string, query?: TurnQuery): Promise<readonly TranscriptEntry[]>;
+  /**
+   * What was said. A long conversation is read in pages: `{ after: lastTurn, limit: 100 }`. Secrets are masked, unless it is for
+   * the user whose they are: then `secrets: "told"` gives them as they were said.
+   */
+  transcript(conversationId: string, query?: TurnQuery & ObserveOptions): Promise<readonly TranscriptEntry[]>;
   events(conversationId: string, query?: TurnQuery): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
   audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
@@ -81,7 +84,7 @@ export interface Soni {
   /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
   readonly quarantine: Quarantine;
   /** Tells what happens while it happens, until the function that it returns is called. */
-  observe(observer: Observer): () => void;
+  observe(observer: Observer, options?: ObserveOptions): () => void;
   /** Whether messages can be taken now: the store answers and takes writes, and a message would be understood. */
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */

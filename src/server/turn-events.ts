@@ -1,4 +1,4 @@
-import type { Observed } from "../domain/observe.ts";
+import type { Observed, ObserveOptions } from "../domain/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 import type { Soni } from "../runtime/soni.ts";
@@ -100,14 +100,20 @@ function eventsOfTurn(entry: TranscriptEntry, audit: Pick<AuditEntry, "events"> 
 /** The last turn that a client has seen to its end, if this is the last event that it has. */
 export const lastTurnSeen = (after: number): number => Math.max(0, turnOfEvent(after + 1) - 1);
 
+interface EventsPage extends ObserveOptions {
+  readonly lastEvent: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** The turns of a page, with those of their events that come after the one that a client has seen last. */
 export async function readEvents(
   soni: Pick<Soni, "transcript" | "audit">,
   conversationId: string,
-  { lastEvent, ...page }: { readonly lastEvent: number; readonly after: number; readonly limit: number },
+  { lastEvent, secrets, ...page }: EventsPage,
 ): Promise<readonly { readonly turn: number; readonly events: readonly NumberedEvent[] }[]> {
   const [transcript, audit] = await Promise.all([
-    soni.transcript(conversationId, page),
+    soni.transcript(conversationId, { ...page, ...(secrets === undefined ? {} : { secrets }) }),
     soni.audit(conversationId, page),
   ]);
   const audits = new Map(audit.map((entry) => [entry.turn, entry]));

@@ -40,7 +40,8 @@ const remembered = 200;
 /** One conversation typed line by line. */
 export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
   const transcript = await soni.transcript(conversationId, { from: "newest", limit: remembered });
-  const earlier = transcript.at(-1)?.messages ?? [];
+  const [last] = await soni.transcript(conversationId, { from: "newest", limit: 1, secrets: "told" });
+  const earlier = last?.messages ?? [];
   let choices = choicesOnScreen(earlier);
 
   const explain = async (): Promise<Explained | null> => {

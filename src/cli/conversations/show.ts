@@ -1,5 +1,9 @@
+import type { Store } from "../../checkpoint/store.ts";
+import type { Assistant } from "../../domain/assistant.ts";
 import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../domain/store.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
+import { showStored } from "../../runtime/shown-conversation.ts";
+import { storedState } from "../../runtime/stored-states.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { minute } from "./list.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";
@@ -11,9 +15,10 @@ export async function showConversation(
   { output }: Console,
 ): Promise<void> {
   const paint = painter(output);
-  await withStore(place.folder, options, async (store) => {
-    for await (const { at, user, messages } of pagesOf(place, (query) =>
-      store.transcript(place.conversationId, query),
+  await withStore(place.folder, options, async (store, assistant) => {
+    const about = shown(store, assistant, place);
+    for await (const { at, user, messages } of pagesOf(place, async (query) =>
+      showStored(await store.transcript(place.conversationId, query), about),
     )) {
       writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
       for (const message of messages) writeLine(output, asPlainText(message));
@@ -27,22 +32,23 @@ export interface ExportedConversation {
   readonly audit: readonly AuditEntry[];
 }
 
-/** Everything that is kept of it, as JSON; sensitive values are masked in the store already. */
+/** Everything that is kept of it, as JSON, with its secrets masked. */
 export async function exportConversation(
   place: { readonly folder: string; readonly conversationId: string },
   options: StoreChoice,
   { output }: Console,
 ): Promise<void> {
   const { conversationId } = place;
-  const exported = await withStore(
-    place.folder,
-    options,
-    async (store): Promise<ExportedConversation> => ({
+  const exported = await withStore(place.folder, options, async (store, assistant): Promise<ExportedConversation> => {
+    const about = shown(store, assistant, place);
+    return {
       conversationId,
-      transcript: await allOf(pagesOf(place, (query) => store.transcript(conversationId, query))),
-      audit: await allOf(pagesOf(place, (query) => store.audit(conversationId, query))),
-    }),
-  );
+      transcript: await allOf(
+        pagesOf(place, async (query) => showStored(await store.transcript(conversationId, query), about)),
+      ),
+      audit: await allOf(pagesOf(place, async (query) => showStored(await store.audit(conversationId, query), about))),
+    };
+  });
   writeLine(output, JSON.stringify(exported, null, 2));
 }
 
@@ -67,3 +73,8 @@ async function* pagesOf<Entry extends { readonly turn: number }>(
     if (page.length < pageSize) return;
   }
 }
+
+const shown = (store: Store, assistant: Assistant, { conversationId }: { readonly conversationId: string }) => ({
+  assistant,
+  state: () => storedState(store, conversationId),
+});

@@ -29,6 +29,7 @@ async function chosenButton(
   const [last] = await soni.transcript(id, {
     from: "newest",
     limit: 1,
+    secrets: "told",
     ...(known === undefined ? {} : { before: known.turn }),
   });
   return choicesOnScreen(last?.messages ?? [])[Number(number) - 1];

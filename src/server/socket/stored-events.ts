@@ -12,7 +12,7 @@ export async function* storedEvents(
 ): AsyncGenerator<NumberedEvent> {
   for (let last = lastTurnSeen(after); ; ) {
     const permit = reads.enter(owner);
-    const page = { lastEvent: after, after: last, limit: turnsPerStep };
+    const page = { lastEvent: after, after: last, limit: turnsPerStep, secrets: "told" } as const;
     const turns = await permit.read(() => readEvents(soni, conversationId, page)).finally(permit.leave);
     for (const { turn, events } of turns) {
       yield* events;
