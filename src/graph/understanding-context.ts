@@ -127,6 +127,7 @@ const describeSlot = (slot: Slot): SlotInScope => ({
   examples: slot.examples,
   values: slot.values,
   required: slot.required,
+  ...(slot.sensitive === "local" ? { local: true } : {}),
 });
 
 function known(state: DialogueState, { flow, mask }: { flow: Flow; mask: Mask }): JsonObject {

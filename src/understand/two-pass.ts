@@ -5,6 +5,7 @@ import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
 import { subjectLines } from "./embedded/flow-choice/subject-lines.ts";
+import { awaitsLocal, withholdLocal } from "./local-secrets.ts";
 import { askWhichFlow } from "./low-confidence.ts";
 import { parseCommands } from "./parse-commands.ts";
 import { fillStarted, parseSlots } from "./parse-slots.ts";
@@ -63,8 +64,12 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
   };
   return {
     understand: async (request) => {
+      // Whoever comes next in the chain reads it: the embedded understander.
+      if (awaitsLocal(request.context)) return notForModels;
+      const withheld = withholdLocal(request);
       try {
-        return await understandInTwoPasses(request, settings);
+        const read = await understandInTwoPasses(withheld?.request ?? request, settings);
+        return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
         // The border of the model path: whatever broke, the conversation goes on.
         const message = error instanceof Error ? error.message : String(error);
@@ -77,6 +82,8 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
 
 type Settings = Required<Omit<ModelUnderstanderOptions, "scorer" | "budget">> &
   Pick<ModelUnderstanderOptions, "scorer" | "budget">;
+
+const notForModels: Understanding = { commands: [], confidence: 0, source: "none", unavailable: "degraded" };
 
 const nothing: Understanding = { commands: [], confidence: 0, source: "none", unavailable: "failed" };
 

@@ -14,6 +14,8 @@ export interface SlotInScope {
   readonly examples: readonly string[];
   readonly values: readonly CategoricalValue[];
   readonly required: boolean;
+  /** `sensitive: local`: its value is for no model, and neither is the message that answers its question. */
+  readonly local?: true;
 }
 
 /** A flow that may start now, or one that is on the stack. */

@@ -1,4 +1,5 @@
 import type { Store } from "../../src/checkpoint/store.ts";
+import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { defaultProgram } from "../../src/understand/program.ts";
@@ -96,6 +97,7 @@ export type Script = ReadonlyMap<string, readonly Command[]>;
 
 export interface Opened {
   readonly soni: ReturnType<typeof createSoni>;
+  readonly assistant: Assistant;
   /** Everything that others than the user were given: logs, contexts, prompts, notices, inputs of the handoff. */
   readonly given: string[];
 }
@@ -108,8 +110,9 @@ export function openCanary(
   const note = (what: unknown): void => {
     given.push(JSON.stringify(what));
   };
+  const assistant = onHost(assistantOf(yaml(canary.type)), host);
   const soni = createSoni({
-    assistant: onHost(assistantOf(yaml(canary.type)), host),
+    assistant,
     store,
     validators: { never: (value) => `${value} is not it.` },
     actions: {
@@ -145,7 +148,7 @@ export function openCanary(
     log: (message, data) => note([message, data]),
   });
   soni.observe(note);
-  return { soni, given };
+  return { soni, assistant, given };
 }
 
 interface Way {

@@ -49,7 +49,12 @@ async function chatGuarded(
   try {
     const session = await openSession({ soni, assistant, conversationId });
     const interactive = console.input.isTTY === true && console.output.isTTY === true && options.json !== true;
-    if (interactive) greet(folder, session, console);
+    if (interactive) {
+      const { whatLeaves } = await import("../what-leaves.ts");
+      greet(folder, session, console);
+      const leaves = whatLeaves(assistant.settings, { environment: process.env });
+      writeLine(console.output, painter(console.output)("dim", leaves));
+    }
     const ended = await converse({
       console,
       session,

@@ -17,6 +17,7 @@ import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
+import { whatLeaves } from "../what-leaves.ts";
 import {
   accessOf,
   backgroundOf,
@@ -110,8 +111,10 @@ async function serveGuarded(
     // Loads what understands, so that the first message need not wait for it.
     soni.health().catch(() => undefined);
     const shown = address.includes(":") ? `[${address}]` : address;
-    if ((supervision?.port ?? null) === null)
+    if ((supervision?.port ?? null) === null) {
       writeLine(console.output, `${folder} is served at ${painter(console.output)("bold", `http://${shown}:${port}`)}`);
+      writeLine(console.output, whatLeaves(assistant.settings, { environment: process.env, webhook: options.webhook }));
+    }
     const ended = await endOf(stopped, guard);
     await shutDown(app);
     return ended;

@@ -23,8 +23,6 @@ const startLimit = 5 * 60_000;
 export interface ServerEnd extends ProcessEnd {
   /** Null: it never listened. */
   readonly port: number | null;
-  /** Milliseconds that it listened. */
-  readonly served: number;
 }
 
 export interface ServerChild {
@@ -46,7 +44,6 @@ export function startServerChild(
   });
   let killed: ProcessEnd["killed"] = null;
   let port: number | null = null;
-  let listeningSince = 0;
   const end = (why: NonNullable<ProcessEnd["killed"]>): void => {
     killed = why;
     child.kill("SIGKILL");
@@ -58,13 +55,12 @@ export function startServerChild(
     if (message.type !== "listening") return;
     clearTimeout(starting);
     port = message.port;
-    listeningSince = performance.now();
   });
   const ended = new Promise<ServerEnd>((resolve) => {
     const settle = (code: number | null, signal: NodeJS.Signals | null): void => {
       watch.stop();
       clearTimeout(starting);
-      resolve({ code, signal, killed, port, served: port === null ? 0 : performance.now() - listeningSince });
+      resolve({ code, signal, killed, port });
     };
     child.once("exit", settle);
     // It could not even be started.

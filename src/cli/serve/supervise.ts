@@ -5,8 +5,6 @@ import { restartDelay } from "../../processes/restart-delay.ts";
 import { exitCode } from "../exit-code.ts";
 import { type ServerChild, type ServerEnd, startServerChild } from "./server-child.ts";
 
-/** A child that served for this long was sound: its death does not count together with earlier ones. */
-const soundAfter = 60_000;
 /** Turns under way are given 20 seconds, and closing the store a moment. */
 const stopLimit = 24_000;
 
@@ -36,7 +34,9 @@ export async function supervise({ arguments: given, heapMegabytes, log }: Superv
     if (stop.signal() !== null) return stop.isTwice() ? exitCode.interrupted : codeOf(end);
     if (port === null && end.port === null && isResult(end)) return codeOf(end);
     port ??= end.port;
-    deaths = end.served >= soundAfter ? 1 : deaths + 1;
+    // One that has listened is missed by its users, and a message that ends it has only three attempts: it is started again at
+    // once. Only one that does not come up is started ever more slowly.
+    deaths = end.port === null ? deaths + 1 : 0;
     const delay = restartDelay(deaths);
     log({ reason: reasonOf(end), restarts: restarts + 1, delay });
     await Promise.race([sleep(delay), stop.asked]);

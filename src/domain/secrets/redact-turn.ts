@@ -14,7 +14,7 @@ import { pruneVault, remember, rememberValue, secretsIn, type Vault } from "./va
 /** Around a secret in a rendered text, until the turn is done. */
 const opening = "\uFDD2";
 const closing = "\uFDD3";
-const marked = /\uFDD2([^\uFDD3]*)\uFDD3/g;
+const marked = /\uFDD2([^\uFDD2\uFDD3]*)\uFDD3/g;
 
 /** A value that was put into a text for its sensitive slot. */
 export const markSecret = (shown: string): string => (shown === "" ? "" : `${opening}${shown}${closing}`);
