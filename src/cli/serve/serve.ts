@@ -7,7 +7,6 @@ import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts"
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
-import { parseTrustedProxies } from "../../server/access/trusted-proxies.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import type { ServerApp } from "../../server/server-app.ts";
@@ -22,6 +21,7 @@ import {
   logLevelOf,
   originsOf,
   portOf,
+  proxiesOf,
   type ServeOptions,
   visitorsOf,
 } from "./serve-options.ts";
@@ -69,7 +69,7 @@ async function serveGuarded(
   // After a restart the port is the one that clients know, also if any would have done at first.
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
   const origins = originsOf(options);
-  const trustProxy = options.trustProxy === undefined ? undefined : parseTrustedProxies(options.trustProxy);
+  const trustProxy = proxiesOf(options);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
