@@ -4,17 +4,19 @@
 FROM node:24-slim AS build
 WORKDIR /soni
 COPY package.json package-lock.json .npmrc ./
-RUN npm install
+RUN npm ci
 COPY . .
 RUN npm run build
 
-# What runs: the versions of the lock file, without what only tests and builds need; the queue of the background channel with it.
+# What runs: the versions of the lock file, without what only tests and builds need. Stores, models and the background channel, whose
+# packages each project installs as it needs them, are all in the image.
 FROM node:24-slim AS dependencies
 WORKDIR /soni
 COPY package.json package-lock.json .npmrc ./
-RUN npm pkg set dependencies.pg-boss="$(npm pkg get devDependencies.pg-boss | tr -d '"')" \
-  && npm pkg delete devDependencies peerDependencies peerDependenciesMeta \
-  && npm install --omit=dev
+RUN node --eval "const { peerDependencies, peerDependenciesMeta, devDependencies, ...file } = JSON.parse(fs.readFileSync('package.json')); \
+    for (const name in peerDependencies) file.dependencies[name] = devDependencies[name]; \
+    fs.writeFileSync('package.json', JSON.stringify(file))" \
+  && npm ci --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production SONI_CACHE=/tmp/soni

@@ -1,6 +1,9 @@
 import type { ActionResult } from "../domain/action.ts";
+import { SoniError } from "../domain/errors.ts";
 import type { Lead } from "../domain/store.ts";
+import type { OwnKey } from "../stores/own-key.ts";
 import { createQuarantineStore } from "../stores/quarantine-store.ts";
+import { watchWrites } from "../stores/watched-writes.ts";
 import { HistorySaver } from "./history-saver.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { type HeldCheckpoints, LatestSaver } from "./latest-saver.ts";
@@ -20,12 +23,13 @@ const day = 24 * 60 * 60 * 1000;
 const acceptsPerPurge = 64;
 
 /** A store on top of any database's rows: the decisions are here, once for all of them. */
-export const createStore = (given: StoreRows, options: StoreOptions): Store => {
+export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: OwnKey): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
-  const rows = keys.length === 0 ? given : sealedRows(given, createSeal(keys));
+  const watched = watchWrites(given);
+  // Whoever sets a key later can still read what the store's own key encrypted. `encrypt` replaces what is in it.
+  const rows = { ...encryptedRows(watched.rows, { keys, own: ownKey?.find() ?? null }) };
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const { commit, checkpoint, acceptedHash } = leases;
-  const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
   const held: HeldCheckpoints = new Map();
   let accepts = 0;
 
@@ -46,18 +50,15 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
   return {
     async accept(conversationId, message, { lead: wanted = false } = {}) {
       const row = toMessageRow(conversationId, message);
+      // Before the message is open, because actions of conversations with an open message are kept. Its own time is the clock:
+      // it comes from the same source as those of the older rows. Nothing is lost over housekeeping, which comes by again.
+      if (accepts++ % acceptsPerPurge === 0)
+        await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
       const { known, lease } = await (wanted === true
         ? leases.insertMessage(row)
         : rows.insertMessage(row, wanted === "held" ? "held" : null));
       const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };
-      if (known === null) {
-        // The message's own time is the clock: it comes from the same source as those of the older rows.
-        if (accepts++ % acceptsPerPurge === 0) {
-          // The message is stored and the conversation taken: that must not be lost over housekeeping, which comes by again.
-          await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
-        }
-        return { kind: "accepted", ...lead };
-      }
+      if (known === null) return { kind: "accepted", ...lead };
       const { bodyHash } = known.turn ?? known;
       if (bodyHash !== row.bodyHash) {
         await lead.lead?.release();
@@ -88,12 +89,14 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     beginAttempt: (conversationId, messageId, forgiven) => leases.beginAttempt({ conversationId, messageId, forgiven }),
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
-    quarantine: createQuarantineStore(rows.quarantine),
-    async transcript(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toTranscriptEntry(row, conversationId));
+    get quarantine() {
+      return createQuarantineStore(rows.quarantine, ledgerRetentionMs);
     },
-    async audit(conversationId) {
-      return (await rows.turns(conversationId)).map((row) => toAuditEntry(row, conversationId));
+    async transcript(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toTranscriptEntry(row, conversationId));
+    },
+    async audit(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toAuditEntry(row, conversationId));
     },
     conversations: (query = {}) => rows.conversations(query),
     turnCounts: (conversationIds) => rows.turnCounts(conversationIds),
@@ -110,6 +113,9 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     deleteTurns: (conversationId, old) => rows.deleteTurns(conversationId, old),
     agedConversations: (before) => rows.agedConversations(before),
     lastActivity: (conversationId) => rows.lastActivity(conversationId),
+    isWritable: watched.isWritable,
+    prunedUntil: () => rows.marks.read("pruned"),
+    setPrunedUntil: (time) => rows.marks.write("pruned", time),
     conversationIds: (prefix) => rows.conversationIds(prefix),
     scrub: (effort) => rows.scrub(effort),
     async forgetDeleted() {
@@ -123,7 +129,13 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
       leases.close();
       return rows.close();
     },
+    encrypt() {
+      if (keys.length > 0) return;
+      if (ownKey === undefined) throw noKey();
+      Object.assign(rows, encryptedRows(watched.rows, { keys: [ownKey.make()], own: null }));
+    },
     saver(options) {
+      const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
       if (options.history === "full") return new HistorySaver(fenced, options.pointOf);
       const { pointOf, keepTurns } = options;
       const trimmed =
@@ -132,3 +144,17 @@ export const createStore = (given: StoreRows, options: StoreOptions): Store => {
     },
   };
 };
+
+/** With keys, everything is encrypted. With none, what the store's own key once encrypted can still be read. */
+function encryptedRows(rows: StoreRows, { keys, own }: { keys: readonly string[]; own: string | null }): StoreRows {
+  const all = own === null || keys.includes(own) ? keys : [...keys, own];
+  if (all.length === 0) return rows;
+  const seal = createSeal(all);
+  return sealedRows(rows, keys.length === 0 ? { ...seal, seal: (text) => text } : seal);
+}
+
+const noKey = (): SoniError =>
+  new SoniError(
+    "store.no_key",
+    "The assistant has a sensitive slot, and this store has no key to encrypt it with. Set SONI_ENCRYPTION_KEY (openssl rand -base64 32), or the variable that retention.encrypt_sensitive_key_env names; in code, pass 'keys'.",
+  );

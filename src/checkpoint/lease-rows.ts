@@ -1,8 +1,9 @@
 import type { TurnRow } from "./stored-turn.ts";
 
 /**
- * Leases: which process may go on with a conversation. They run out by the database's own clock, so that no two
- * processes have to agree on the time. A commit names its lease and is refused once another process has taken over.
+ * Leases: which process may go on with a conversation. They run out by one clock for all processes: the database server's,
+ * or for SQLite the one that counts from the start of the machine. A lease that begins in that clock's future was taken
+ * before the clock was set back, and is over. A commit names its lease and is refused once another process has taken over.
  */
 export interface LeaseRows {
   /** How often somebody who waits asks again, at most; where `watch` tells of releases it is only the safety net. */

@@ -1,6 +1,7 @@
 import { SoniError } from "../domain/errors.ts";
 import type { ConversationSummary } from "../domain/store.ts";
 import { createMemoryAttempts } from "../stores/memory/attempt-rows.ts";
+import { createMemoryMarks } from "../stores/memory/mark-rows.ts";
 import { createMemoryQuarantine } from "../stores/memory/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -9,6 +10,7 @@ import { createMemoryLeases } from "./memory-leases.ts";
 import type { MessageRow, PointRow, StoreRows, TurnRow } from "./store-rows.ts";
 
 interface LedgerRow {
+  readonly conversationId: string;
   readonly at: number;
   readonly result: string | null;
 }
@@ -117,8 +119,13 @@ export const createMemoryRows = (): StoreRows => {
     async checkpoint(conversationId) {
       return find(conversationId).point?.checkpoint ?? null;
     },
-    async turns(conversationId) {
-      return [...find(conversationId).turns.values()].toSorted((a, b) => a.turn - b.turn);
+    async turns(conversationId, { messageId, after = 0, before = Number.POSITIVE_INFINITY, limit, from }) {
+      const turns = [...find(conversationId).turns.values()]
+        .filter((row) => row.turn > after && row.turn < before)
+        .filter((row) => messageId === undefined || row.messageId === messageId)
+        .toSorted((a, b) => a.turn - b.turn);
+      if (limit === undefined) return turns;
+      return from === "newest" ? turns.slice(Math.max(0, turns.length - limit)) : turns.slice(0, limit);
     },
     async conversations({ prefix = "", limit, after }) {
       return Array.from(all(), ([conversationId, { createdAt, point }]) =>
@@ -166,7 +173,7 @@ export const createMemoryRows = (): StoreRows => {
       if (known === undefined) {
         if (token !== null && !leases.holds({ conversationId, token })) throw leaseLost(conversationId);
         const [current] = open.values();
-        ledger.set(ledgerKey(conversationId, key), { at: current?.at ?? point?.at ?? 0, result: null });
+        ledger.set(ledgerKey(conversationId, key), { conversationId, at: current?.at ?? point?.at ?? 0, result: null });
       }
       return known ?? null;
     },
@@ -176,16 +183,16 @@ export const createMemoryRows = (): StoreRows => {
       if (known !== undefined) ledger.set(name, { ...known, result });
     },
     async purgeActions(before) {
-      // The oldest entries come first; one that stays ends the walk.
-      for (const [key, { at }] of ledger) {
-        if (at >= before) {
-          return;
-        }
-        ledger.delete(key);
+      // The oldest entries come first; one that is not old ends the walk. What recovery may ask for stays, whatever the
+      // clock says.
+      for (const [key, { at, conversationId }] of ledger) {
+        if (at >= before) return;
+        if (find(conversationId).open.size === 0) ledger.delete(key);
       }
     },
     attempts,
     quarantine,
+    marks: createMemoryMarks(),
     leases,
     history,
     async deleteConversation(conversationId) {

@@ -18,10 +18,12 @@ export const postgresFunctions = (schema: string): string => `
     own bigint;
   BEGIN
     LOOP
-      INSERT INTO lease AS held (conversation_id, token, until)
-      VALUES (p_conversation, nextval('lease_token'), clock_timestamp() + p_milliseconds * interval '1 millisecond')
-      ON CONFLICT (conversation_id) DO UPDATE SET token = excluded.token, until = excluded.until, wanted = false
-        WHERE held.until <= clock_timestamp()
+      INSERT INTO lease AS held (conversation_id, token, since, until)
+      VALUES (p_conversation, nextval('lease_token'), clock_timestamp(),
+        clock_timestamp() + p_milliseconds * interval '1 millisecond')
+      ON CONFLICT (conversation_id) DO UPDATE
+        SET token = excluded.token, since = excluded.since, until = excluded.until, wanted = false
+        WHERE held.until <= clock_timestamp() OR held.since > clock_timestamp()
       RETURNING held.token::text INTO lead.token;
       EXIT WHEN lead.token IS NOT NULL;
       -- Who gives it back from now on tells; if it was given back meanwhile, there is nothing to mark.

@@ -49,7 +49,7 @@ export const createPostgresLeases = (access: PostgresAccess, schema: string): Po
       // Who is busy must not lose its conversations because of that: others would do the work again, and be busier.
       await access.urgent(
         "renew_leases",
-        `UPDATE ${schema}.lease SET until = clock_timestamp() + $3 * interval '1 millisecond'
+        `UPDATE ${schema}.lease SET since = clock_timestamp(), until = clock_timestamp() + $3 * interval '1 millisecond'
         FROM unnest($1::text[], $2::bigint[]) AS held (conversation_id, token)
         WHERE lease.conversation_id = held.conversation_id AND lease.token = held.token`,
         [leases.map(({ conversationId }) => conversationId), leases.map(({ token }) => token), milliseconds],

@@ -1,17 +1,8 @@
 import type { ClientBase, Pool, QueryResultRow } from "pg";
 import { SoniError } from "../domain/errors.ts";
+import { loadPackages } from "../domain/optional-packages.ts";
 import { postgresError } from "./postgres-error.ts";
-
-export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`. */
-  readonly url: string;
-  /** Tables and functions live in a schema of this name; made if it is missing. Default: `soni`. */
-  readonly schema?: string;
-  /** Connections of this process. None is held while a model or an action is waited for. Default: 10. */
-  readonly connections?: number;
-  /** Milliseconds after which a statement is given up. Default: 10 seconds. */
-  readonly statementTimeoutMs?: number;
-}
+import type { PostgresOptions } from "./postgres-options.ts";
 
 /** A pool whose failures are `SoniError`s, and which outlives its server's restarts. */
 export interface PostgresAccess {
@@ -30,7 +21,7 @@ export interface PostgresAccess {
 
 export const openPool = async (options: PostgresOptions): Promise<PostgresAccess> => {
   const { url, connections = 10, statementTimeoutMs = 10_000 } = options;
-  const { default: pg } = await import("pg");
+  const { default: pg } = await loadPackages("postgres", () => import("pg"));
   const place = placeOf(url);
   const connection = {
     connectionString: url,

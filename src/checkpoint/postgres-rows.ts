@@ -1,5 +1,6 @@
 import type { ConversationSummary } from "../domain/store.ts";
 import { createPostgresAttempts } from "../stores/postgres/attempt-rows.ts";
+import { createPostgresMarks } from "../stores/postgres/mark-rows.ts";
 import { createPostgresQuarantine } from "../stores/postgres/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -70,13 +71,17 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
       );
       return rows[0]?.checkpoint ?? null;
     },
-    turns: (conversationId) =>
-      query<TurnRow>(
-        "turns",
+    async turns(conversationId, { messageId, after, before, limit, from = "oldest" }) {
+      const rows = await query<TurnRow>(
+        `turns_from_${from}`,
         `SELECT turn, message_id AS "messageId", at::float8 AS at, body_hash AS "bodyHash", transcript, audit
-        FROM ${schema}.turn WHERE conversation_id = $1 ORDER BY turn`,
-        [conversationId],
-      ),
+        FROM ${schema}.turn
+        WHERE conversation_id = $1 AND ($2::text IS NULL OR message_id = $2) AND turn > $3 AND turn < $4
+        ORDER BY turn ${from === "newest" ? "DESC" : "ASC"} LIMIT $5`,
+        [conversationId, messageId ?? null, after ?? 0, before ?? lastTurn, limit ?? null],
+      );
+      return from === "newest" ? rows.toReversed() : rows;
+    },
     conversations: ({ prefix = "", limit, after }) =>
       query<ConversationSummary>(
         "conversations",
@@ -138,16 +143,19 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
       ]);
     },
     async purgeActions(before) {
-      // Sequences grow with time, so the oldest rows come first; only so many are looked at.
+      // Sequences grow with time, so the oldest rows come first; only so many are looked at. What recovery may ask for
+      // stays, whatever the clock says.
       await query(
         "purge_actions",
         `DELETE FROM ${schema}.ledger WHERE at < $1
-          AND sequence IN (SELECT sequence FROM ${schema}.ledger ORDER BY sequence LIMIT 256)`,
+          AND sequence IN (SELECT sequence FROM ${schema}.ledger ORDER BY sequence LIMIT 256)
+          AND NOT EXISTS (SELECT 1 FROM ${schema}.open_message AS open WHERE open.conversation_id = ledger.conversation_id)`,
         [before],
       );
     },
     attempts: createPostgresAttempts(access, schema),
     quarantine: createPostgresQuarantine(access, schema),
+    marks: createPostgresMarks(access, schema),
     leases,
     history: createPostgresHistory(access, schema),
     async deleteConversation(conversationId) {
@@ -161,6 +169,9 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
     },
   };
 };
+
+/** More than any conversation has. */
+const lastTurn = 2 ** 31 - 1;
 
 interface Statement {
   readonly name: string;

@@ -100,6 +100,16 @@ const migrations = [
   -- It has one more parameter, which processes of the version before do not give: it is made anew below.
   DROP FUNCTION IF EXISTS accept(text, text, bigint, text, text, integer);
   `,
+  `
+  -- When a lease was taken or renewed: one from the future is of before the clock of the database was set back.
+  ALTER TABLE lease ADD COLUMN since timestamptz NOT NULL DEFAULT clock_timestamp();
+
+  -- Facts about the store as a whole.
+  CREATE TABLE mark (
+    name text COLLATE "C" NOT NULL PRIMARY KEY,
+    value bigint NOT NULL
+  );
+  `,
 ] as const;
 
 /** Any number, the same in all versions: processes that start at once migrate one after the other. */

@@ -1,6 +1,7 @@
 import { SoniError } from "../domain/errors.ts";
 import { createStore } from "./create-store.ts";
-import { openPool, type PostgresOptions } from "./postgres-pool.ts";
+import type { PostgresOptions } from "./postgres-options.ts";
+import { openPool } from "./postgres-pool.ts";
 import { createPostgresRows } from "./postgres-rows.ts";
 import { migratePostgres } from "./postgres-schema.ts";
 import type { Store, StoreOptions } from "./store.ts";

@@ -1,19 +1,9 @@
 import type { Redis } from "ioredis";
 import { SoniError } from "../domain/errors.ts";
+import { loadPackages } from "../domain/optional-packages.ts";
 import { redisError } from "./redis-error.ts";
+import type { RedisOptions } from "./redis-options.ts";
 import type { RedisScript } from "./redis-scripts.ts";
-
-export interface RedisOptions {
-  /** `redis://user:password@host:port/database`, or `rediss:` with TLS. */
-  readonly url: string;
-  /** All keys begin so. Default: `soni`. */
-  readonly prefix?: string;
-  /**
-   * `synced` (default): refuse a server that acknowledges before its disk has it. `received`: take it as it is, for
-   * conversations whose last second may be lost.
-   */
-  readonly acknowledge?: "synced" | "received";
-}
 
 /** A connection whose failures are `SoniError`s, and which comes back when its server does. */
 export interface RedisAccess {
@@ -25,7 +15,7 @@ export interface RedisAccess {
 
 export const openRedis = async ({ url, acknowledge = "synced" }: RedisOptions): Promise<RedisAccess> => {
   const place = placeOf(url);
-  const { Redis } = await import("ioredis");
+  const { Redis } = await loadPackages("redis", () => import("ioredis"));
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 5_000,

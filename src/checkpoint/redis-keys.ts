@@ -33,6 +33,8 @@ export const redisKeys = (prefix: string) => {
     /** Messages that were set aside, by time, negative: the latest come first. */
     quarantined: `${prefix}:quarantined`,
     ledgerByTime: `${prefix}:ledger`,
+    /** Facts about the store as a whole. */
+    marks: `${prefix}:marks`,
     withHistory: `${prefix}:with-history`,
     /** The channel that tells of leases given back. */
     released: `${prefix}:released`,

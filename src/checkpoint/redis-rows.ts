@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRedisAttempts } from "../stores/redis/attempt-rows.ts";
+import { createRedisMarks } from "../stores/redis/mark-rows.ts";
 import { createRedisQuarantine, quarantineMember, toQuarantineText } from "../stores/redis/quarantine-rows.ts";
 import { conflict } from "./conflict.ts";
 import { leaseLost } from "./lease-lost.ts";
@@ -10,7 +11,7 @@ import type { RedisKeys } from "./redis-keys.ts";
 import { createRedisLeases, leadKeys, toLeaseAnswer } from "./redis-leases.ts";
 import { createRedisRetention } from "./redis-retention.ts";
 import { redisScripts } from "./redis-scripts.ts";
-import { toTurnRow, toTurnText } from "./redis-turn.ts";
+import { redisTurns, toTurnText } from "./redis-turn.ts";
 import type { StoreRows } from "./store-rows.ts";
 
 export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows => {
@@ -68,12 +69,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
       if (refusal === "conflict") throw conflict(conversationId);
     },
     checkpoint: (conversationId) => run((client) => client.hget(keys.point(conversationId), "checkpoint")),
-    async turns(conversationId) {
-      const turns = await run((client) => client.hgetall(keys.turns(conversationId)));
-      return Object.entries(turns)
-        .map(([messageId, text]) => toTurnRow(text, { conversationId, messageId }))
-        .toSorted((a, b) => a.turn - b.turn);
-    },
+    turns: (conversationId, query) => run((client) => redisTurns(client, keys, { ...query, conversationId })),
     ...createRedisConversations(access, keys),
     ...createRedisRetention(access, keys),
     async conversationIds(prefix) {
@@ -101,10 +97,12 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     },
     async purgeActions(before) {
       const [start = "", end = ""] = keys.ledger(separator).split(separator);
-      await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end]);
+      const [, endOfOpen = ""] = keys.open(separator).split(separator);
+      await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end, endOfOpen]);
     },
     attempts: createRedisAttempts(access, keys),
     quarantine: createRedisQuarantine(access, keys),
+    marks: createRedisMarks(access, keys),
     leases: createRedisLeases(access, keys),
     history: createRedisHistory(access, keys),
     async deleteConversation(conversationId) {

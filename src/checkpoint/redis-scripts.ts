@@ -40,6 +40,12 @@ const common = `${redisOpenMessages}
     return time[1] * 1000 + math.floor(time[2] / 1000)
   end
 
+  local function extend(lease, milliseconds)
+    local since = now()
+    local ends = string.format('%.0f', since + tonumber(milliseconds))
+    redis.call('HSET', lease, 'since', string.format('%.0f', since), 'until', ends)
+  end
+
   local function release(lease, channel, conversation)
     local wanted = redis.call('HGET', lease, 'wanted')
     redis.call('DEL', lease)
@@ -52,13 +58,16 @@ const lead = `
   local function lead(message, milliseconds, token, is_wanted)
     local turn = message and redis.call('HGET', KEYS[3], message)
     if turn then return { 'finished', turn } end
-    local left = tonumber(redis.call('HGET', KEYS[1], 'until') or 0) - now()
-    if left > 0 then
+    local current = now()
+    local left = tonumber(redis.call('HGET', KEYS[1], 'until') or 0) - current
+    -- One that begins in the future was taken before the clock of the server was set back.
+    if left > 0 and tonumber(redis.call('HGET', KEYS[1], 'since') or 0) <= current then
       if is_wanted then redis.call('HSET', KEYS[1], 'wanted', 1) end
       return { 'held', tostring(left) }
     end
     redis.call('DEL', KEYS[1])
-    redis.call('HSET', KEYS[1], 'token', token, 'until', string.format('%.0f', now() + tonumber(milliseconds)))
+    redis.call('HSET', KEYS[1], 'token', token)
+    extend(KEYS[1], milliseconds)
     local answer = { 'taken', token, redis.call('HGET', KEYS[4], 'checkpoint'), '0' }
     for _, open in ipairs(open_messages(KEYS[2])) do
       if open.id == message then answer[4] = '1' break end
@@ -98,7 +107,7 @@ export const redisScripts = {
   /** Keys: lease. Arguments: token, milliseconds. */
   renew: script(`${common}
     if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then
-      redis.call('HSET', KEYS[1], 'until', string.format('%.0f', now() + tonumber(ARGV[2])))
+      extend(KEYS[1], ARGV[2])
     end
   `),
 
@@ -189,13 +198,18 @@ export const redisScripts = {
     if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
   `),
 
-  /** Keys: ledger by time. Arguments: before, beginning and end of a ledger's key. */
+  /**
+   * Keys: ledger by time. Arguments: before, beginning of a conversation's keys, end of its ledger's, end of its open
+   * messages'. What recovery may ask for stays, whatever the clock says.
+   */
   purge: script(`
     for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, 256)) do
       local length, rest = string.match(entry, '^(%d+):(.*)$')
       local conversation, key = string.sub(rest, 1, length), string.sub(rest, length + 1)
-      redis.call('HDEL', ARGV[2] .. conversation .. ARGV[3], key)
-      redis.call('ZREM', KEYS[1], entry)
+      if redis.call('EXISTS', ARGV[2] .. conversation .. ARGV[4]) == 0 then
+        redis.call('HDEL', ARGV[2] .. conversation .. ARGV[3], key)
+        redis.call('ZREM', KEYS[1], entry)
+      end
     end
   `),
 

@@ -1,6 +1,7 @@
 import { createStore } from "./create-store.ts";
-import { openRedis, type RedisOptions } from "./redis-client.ts";
+import { openRedis } from "./redis-client.ts";
 import { redisKeys } from "./redis-keys.ts";
+import type { RedisOptions } from "./redis-options.ts";
 import { createRedisRows } from "./redis-rows.ts";
 import type { Store, StoreOptions } from "./store.ts";
 

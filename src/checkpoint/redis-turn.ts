@@ -1,4 +1,7 @@
+import type { Redis } from "ioredis";
+import type { TurnQuery } from "../domain/store.ts";
 import { corrupt, readRow } from "./read-row.ts";
+import type { RedisKeys } from "./redis-keys.ts";
 import type { TurnRow } from "./stored-turn.ts";
 
 type Columns = readonly [turn: number, at: number, bodyHash: string, transcript: string, audit: string];
@@ -17,4 +20,27 @@ export const toTurnRow = (text: string, { conversationId, messageId }: TurnKey):
   if (!Array.isArray(columns) || columns.length !== 5) throw corrupt(conversationId);
   const [turn, at, bodyHash, transcript, audit] = columns as unknown as Columns;
   return { turn, messageId, at, bodyHash, transcript, audit };
+};
+
+/** Found by the index of their numbers, so that a page costs no more than its own turns. */
+export const redisTurns = async (
+  client: Redis,
+  keys: RedisKeys,
+  query: TurnQuery & { readonly conversationId: string },
+): Promise<readonly TurnRow[]> => {
+  const { conversationId, messageId, limit = -1, from } = query;
+  const [after, before] = [`(${query.after ?? 0}`, query.before === undefined ? "+inf" : `(${query.before}`];
+  const order = keys.order(conversationId);
+  const ids =
+    messageId !== undefined
+      ? [messageId]
+      : from === "newest"
+        ? (await client.zrevrangebyscore(order, before, after, "LIMIT", 0, limit)).toReversed()
+        : await client.zrangebyscore(order, after, before, "LIMIT", 0, limit);
+  if (ids.length === 0) return [];
+  const texts = await client.hmget(keys.turns(conversationId), ...ids);
+  return ids.flatMap((id, index) => {
+    const text = texts[index] ?? null;
+    return text === null ? [] : [toTurnRow(text, { conversationId, messageId: id })];
+  });
 };

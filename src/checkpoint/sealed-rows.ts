@@ -62,7 +62,7 @@ export const sealedRows = (rows: StoreRows, { seal, open }: Seal): StoreRows => 
         lease,
       ),
     checkpoint: async (id) => openOrNull(await rows.checkpoint(id), id),
-    turns: async (id) => (await rows.turns(id)).map((turn) => openTurn(turn, id)),
+    turns: async (id, query) => (await rows.turns(id, query)).map((turn) => openTurn(turn, id)),
     async beginAction(action) {
       const known = await rows.beginAction(action);
       return known === null ? null : { result: openOrNull(known.result, action.conversationId) };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createLeaseHolder, sinceBoot } from "../stores/sqlite/lease-holder.ts";
 import type { HeldLease, LeaseRequest, LeaseRow, LeaseRows } from "./lease-rows.ts";
 import type { SqliteAccess } from "./sqlite-access.ts";
 import type { TurnRow } from "./store-rows.ts";
@@ -7,8 +8,15 @@ import type { TurnRow } from "./store-rows.ts";
 interface Standing {
   /** The place of a message that is accepted now. */
   readonly sequence: number;
-  /** When the lease runs out, or ran out; null if nobody has one. */
-  readonly until: number | null;
+  /** Null if nobody has one. It may have run out. */
+  readonly lease: LeaseTerm | null;
+}
+
+/** In milliseconds since the machine was started. */
+export interface LeaseTerm {
+  readonly since: number;
+  readonly until: number;
+  readonly holder: string;
 }
 
 interface SqliteLeases extends LeaseRows {
@@ -16,6 +24,8 @@ interface SqliteLeases extends LeaseRows {
   standing(conversationId: string): Standing;
   /** A token for a lease that is written with its message; null if the conversation is held. */
   tokenFor(conversationId: string, standing: Standing): string | null;
+  /** Of a lease that this process takes now. */
+  termFor(milliseconds: number): LeaseTerm;
   /** The lease that was written with a new message. */
   written(token: string, message: { readonly conversationId: string; readonly sequence: number }): LeaseRow;
   tryTake(request: LeaseRequest): LeaseRow | null;
@@ -27,7 +37,8 @@ interface SqliteLeases extends LeaseRows {
 
 /**
  * A lease lies with the open message that it was taken for, so that both come and go as one row; only a lease for no
- * message has a table of its own. All processes are on one machine, so their clocks are one.
+ * message has a table of its own. All processes are on one machine, so that they share the clock that counts from its
+ * start. The clock on the wall may be set to any time: it would block a conversation, or give it to two workers.
  */
 export const createSqliteLeases = (
   { database, guarded, transaction }: SqliteAccess,
@@ -35,19 +46,22 @@ export const createSqliteLeases = (
 ): SqliteLeases => {
   const standing = database.prepare(`
     SELECT coalesce(max(sequence), 0) + 1 AS sequence,
-      coalesce(max(until), (SELECT until FROM lease WHERE conversation_id = ?)) AS until
+      max(since), max(until), max(holder)
     FROM open_message WHERE conversation_id = ?`);
+  const leaseForNone = database.prepare("SELECT since, until, holder FROM lease WHERE conversation_id = ?");
   const takeForMessage = database.prepare(
-    "UPDATE open_message SET token = ?, until = ? WHERE conversation_id = ? AND message_id = ?",
+    "UPDATE open_message SET token = ?, since = ?, until = ?, holder = ? WHERE conversation_id = ? AND message_id = ?",
   );
-  const takeForNone = database.prepare("INSERT INTO lease (conversation_id, token, until) VALUES (?, ?, ?)");
+  const takeForNone = database.prepare(
+    "INSERT INTO lease (token, since, until, holder, conversation_id) VALUES (?, ?, ?, ?, ?)",
+  );
   const holds = ["SELECT 1 FROM open_message", "SELECT 1 FROM lease"].map((select) =>
     database.prepare(`${select} WHERE conversation_id = ? AND token = ?`),
   );
   const renewals = ["UPDATE open_message", "UPDATE lease"].map((update) =>
-    database.prepare(`${update} SET until = ? WHERE conversation_id = ? AND token = ?`),
+    database.prepare(`${update} SET since = ?, until = ? WHERE conversation_id = ? AND token = ?`),
   );
-  const free = "UPDATE open_message SET token = NULL, until = NULL";
+  const free = "UPDATE open_message SET token = NULL, since = NULL, until = NULL, holder = NULL";
   const releases = [free, "DELETE FROM lease"].map((change) =>
     database.prepare(`${change} WHERE conversation_id = ? AND token = ?`),
   );
@@ -65,15 +79,28 @@ export const createSqliteLeases = (
   const sequenceOf = database.prepare("SELECT sequence FROM open_message WHERE conversation_id = ? AND message_id = ?");
 
   // On the way of every turn, where V8 would have to learn the shape of each row's object anew.
-  for (const read of [standing, checkpoint]) read.setReturnArrays(true);
+  for (const read of [standing, checkpoint, leaseForNone]) read.setReturnArrays(true);
   const standingOf = (conversationId: string): Standing => {
-    const [sequence, until] = standing.get(conversationId, conversationId) as unknown as [number, number | null];
-    return { sequence, until };
+    type Columns = [sequence: number, since: number, until: number | null, holder: string];
+    const [sequence, since, until, holder] = standing.get(conversationId) as unknown as Columns;
+    if (until !== null) return { sequence, lease: { since, until, holder } };
+    const row = leaseForNone.get(conversationId) as unknown as [number, number, string] | undefined;
+    return { sequence, lease: row === undefined ? null : { since: row[0], until: row[1], holder: row[2] } };
+  };
+  const holder = createLeaseHolder();
+  const termFor: SqliteLeases["termFor"] = (milliseconds) => {
+    const since = sinceBoot();
+    return { since, until: since + milliseconds, holder: holder.name };
+  };
+  /** Milliseconds. One that begins in the future is of an earlier start of the machine. */
+  const left = ({ since, until, holder: name }: LeaseTerm): number => {
+    const now = sinceBoot();
+    return since > now || until <= now || holder.hasEnded(name) ? 0 : until - now;
   };
   /** A lease that ran out is taken away for good: whoever had it must not find it again. */
-  const tokenFor = (conversationId: string, { until }: Standing): string | null => {
-    if (until !== null) {
-      if (until > Date.now()) return null;
+  const tokenFor = (conversationId: string, { lease }: Standing): string | null => {
+    if (lease !== null) {
+      if (left(lease) > 0) return null;
       for (const lapse of lapses) lapse.run(conversationId);
     }
     return randomUUID();
@@ -94,10 +121,10 @@ export const createSqliteLeases = (
   const tryTake: SqliteLeases["tryTake"] = ({ conversationId, messageId, milliseconds }) => {
     const token = tokenFor(conversationId, standingOf(conversationId));
     if (token === null) return null;
-    const until = Date.now() + milliseconds;
+    const { since, until, holder: name } = termFor(milliseconds);
     const sequence = messageId === null ? undefined : sequenceOf.get(conversationId, messageId)?.["sequence"];
-    if (sequence === undefined) takeForNone.run(conversationId, token, until);
-    else takeForMessage.run(token, until, conversationId, messageId);
+    if (sequence === undefined) takeForNone.run(token, since, until, name, conversationId);
+    else takeForMessage.run(token, since, until, name, conversationId, messageId);
     const isOpen = sequence !== undefined;
     return row(token, { conversationId, isOpen, sequence: isOpen ? Number(sequence) : Number.MAX_SAFE_INTEGER });
   };
@@ -114,6 +141,7 @@ export const createSqliteLeases = (
     pollMs: 25,
     standing: standingOf,
     tokenFor,
+    termFor,
     written: (token, message) => row(token, { ...message, isOpen: true }),
     tryTake,
     isHeld,
@@ -134,13 +162,15 @@ export const createSqliteLeases = (
         if (turn !== null) return { kind: "finished", turn } as const;
         const lease = tryTake(request);
         if (lease !== null) return { kind: "taken", lease } as const;
-        return { kind: "held", milliseconds: (standingOf(conversationId).until ?? 0) - Date.now() } as const;
+        const { lease: held } = standingOf(conversationId);
+        return { kind: "held", milliseconds: held === null ? 0 : left(held) } as const;
       }),
     ),
     renew: guarded((leases, milliseconds) =>
       transaction(() => {
         for (const { conversationId, token } of leases) {
-          for (const renew of renewals) renew.run(Date.now() + milliseconds, conversationId, token);
+          const { since, until } = termFor(milliseconds);
+          for (const renew of renewals) renew.run(since, until, conversationId, token);
         }
       }),
     ),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { ConversationSummary } from "../domain/store.ts";
 import { createSqliteAttempts } from "../stores/sqlite/attempt-rows.ts";
+import { createSqliteMarks } from "../stores/sqlite/mark-rows.ts";
 import { createSqliteQuarantine } from "../stores/sqlite/quarantine-rows.ts";
 import { leaseLost } from "./lease-lost.ts";
 import { createSqliteAccess } from "./sqlite-access.ts";
@@ -11,6 +12,9 @@ import { createSqliteLeases } from "./sqlite-leases.ts";
 import { createSqliteRetention } from "./sqlite-retention.ts";
 import type { StoreRows, TurnRow } from "./store-rows.ts";
 
+/** Token, beginning, end and holder of the lease of a message that nobody works on. */
+const noLease = [null, null, null, null] as const;
+
 const turnColumns = "turn, message_id AS messageId, at, body_hash AS bodyHash, transcript, audit";
 
 export const createSqliteRows = (database: DatabaseSync, path: string): StoreRows => {
@@ -20,8 +24,9 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
 
   // (Plain question marks everywhere: Node 22 does not bind numbered ones.)
   const insertMessage = database.prepare(`
-    INSERT INTO open_message (conversation_id, message_id, sequence, at, body_hash, body, attempts, token, until)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
+    INSERT INTO open_message
+      (conversation_id, message_id, sequence, at, body_hash, body, attempts, token, since, until, holder)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM turn WHERE conversation_id = ? AND message_id = ?)
     ON CONFLICT DO NOTHING`);
   const openMessage = database.prepare(
     "SELECT body_hash AS bodyHash FROM open_message WHERE conversation_id = ? AND message_id = ?",
@@ -35,7 +40,13 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     "SELECT conversation_id AS id FROM open_message GROUP BY conversation_id ORDER BY min(at), conversation_id",
   );
   const checkpoint = database.prepare("SELECT checkpoint FROM conversation WHERE conversation_id = ?");
-  const turns = database.prepare(`SELECT ${turnColumns} FROM turn WHERE conversation_id = ? ORDER BY turn`);
+  // The page is found by numbers alone; only its own turns are then read as a whole.
+  const pageOf = (order: "ASC" | "DESC") =>
+    database.prepare(`
+      SELECT ${turnColumns} FROM turn WHERE sequence IN (
+        SELECT sequence FROM turn WHERE conversation_id = ? AND turn > ? AND turn < ? ORDER BY turn ${order} LIMIT ?)
+      ORDER BY turn`);
+  const turns = { oldest: pageOf("ASC"), newest: pageOf("DESC") };
   const conversations = database.prepare(`
     SELECT conversation_id AS conversationId, created_at AS createdAt, updated_at AS updatedAt, turns
     FROM conversation
@@ -51,14 +62,16 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0)`);
   const knownAction = database.prepare("SELECT result FROM ledger WHERE conversation_id = ? AND key = ?");
   const finishAction = database.prepare("UPDATE ledger SET result = ? WHERE conversation_id = ? AND key = ?");
-  // Sequences grow with time, so the oldest rows come first; only so many are looked at.
+  // Sequences grow with time, so the oldest rows come first; only so many are looked at. What recovery may ask for stays,
+  // whatever the clock says.
   const purgeActions = database.prepare(`
-    DELETE FROM ledger WHERE at < ? AND sequence IN (SELECT sequence FROM ledger ORDER BY sequence LIMIT 256)`);
+    DELETE FROM ledger WHERE at < ? AND sequence IN (SELECT sequence FROM ledger ORDER BY sequence LIMIT 256)
+      AND conversation_id NOT IN (SELECT conversation_id FROM open_message)`);
   const erasure = createSqliteErasure(access);
   const quarantine = createSqliteQuarantine(access, (conversationId, { messageId, at, bodyHash, body }) => {
     const { sequence } = leases.standing(conversationId);
-    const message = [conversationId, messageId, sequence, at, bodyHash, body, 0, null, null] as const;
-    return insertMessage.run(...message, conversationId, messageId).changes === 1;
+    const message = [conversationId, messageId, sequence, at, bodyHash, body, 0] as const;
+    return insertMessage.run(...message, ...noLease, conversationId, messageId).changes === 1;
   });
 
   return {
@@ -69,17 +82,18 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
         const { sequence } = standing;
         const leaseMs = typeof wanted === "number" ? wanted : null;
         const token = leaseMs === null ? null : leases.tokenFor(conversationId, standing);
-        const until = token === null ? null : Date.now() + (leaseMs ?? 0);
+        const { since, until, holder } = leases.termFor(leaseMs ?? 0);
+        const lease = token === null ? noLease : ([token, since, until, holder] as const);
         const attempts = token !== null || wanted === "held" ? 1 : 0;
-        const message = [conversationId, messageId, sequence, at, bodyHash, body, attempts, token, until] as const;
-        if (insertMessage.run(...message, conversationId, messageId).changes === 1) {
+        const message = [conversationId, messageId, sequence, at, bodyHash, body, attempts] as const;
+        if (insertMessage.run(...message, ...lease, conversationId, messageId).changes === 1) {
           return { known: null, lease: token === null ? null : leases.written(token, { conversationId, sequence }) };
         }
         const turn = turnOf(conversationId, messageId);
         if (turn !== null) return { known: { turn }, lease: null };
         const open = openMessage.get(conversationId, messageId);
-        const lease = leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs });
-        return { known: { bodyHash: String(open?.["bodyHash"]), turn: null }, lease };
+        const taken = leaseMs === null ? null : leases.tryTake({ ...row, milliseconds: leaseMs });
+        return { known: { bodyHash: String(open?.["bodyHash"]), turn: null }, lease: taken };
       });
     }),
     openBodies: guarded((conversationId) => openBodies.all(conversationId).map((row) => String(row["body"]))),
@@ -97,7 +111,11 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       const row = checkpoint.get(conversationId);
       return row === undefined ? null : String(row["checkpoint"]);
     }),
-    turns: guarded((conversationId) => turns.all(conversationId) as unknown as TurnRow[]),
+    turns: guarded((id, { messageId, after = 0, before = Number.MAX_SAFE_INTEGER, limit = -1, from = "oldest" }) => {
+      const found =
+        messageId === undefined ? turns[from].all(id, after, before, limit) : finishedTurn.all(id, messageId);
+      return found as unknown as TurnRow[];
+    }),
     conversations: guarded(({ prefix = "", limit = -1, after }) => {
       const { updatedAt, conversationId } = after ?? { updatedAt: Number.MAX_SAFE_INTEGER, conversationId: "" };
       const rows = conversations.all(prefix, prefix, updatedAt, updatedAt, conversationId, limit);
@@ -123,6 +141,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     }),
     attempts: createSqliteAttempts(access, leases.isHeld),
     quarantine,
+    marks: createSqliteMarks(access),
     leases,
     history,
     ...erasure,

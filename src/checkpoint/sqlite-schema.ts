@@ -96,6 +96,22 @@ const migrations = [
     PRIMARY KEY (conversation_id, message_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- From when and until when a lease is held, in milliseconds since the machine was started, and by which process.
+  ALTER TABLE open_message ADD COLUMN since INTEGER;
+  ALTER TABLE open_message ADD COLUMN holder TEXT;
+  ALTER TABLE lease ADD COLUMN since INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE lease ADD COLUMN holder TEXT NOT NULL DEFAULT '';
+  -- Those of before were measured by the clock on the wall.
+  UPDATE open_message SET token = NULL, until = NULL WHERE token IS NOT NULL;
+  DELETE FROM lease;
+
+  -- Facts about the store as a whole.
+  CREATE TABLE mark (
+    name TEXT NOT NULL PRIMARY KEY,
+    value INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ] as const;
 
 /** Every table that holds something of a conversation: all of them are emptied of it on deletion. */

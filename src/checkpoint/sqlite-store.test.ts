@@ -47,6 +47,13 @@ const save = (store: Store, conversationId: string, state?: Partial<DialogueStat
 };
 const load = (store: Store, conversationId: string) =>
   store.saver({ pointOf: samplePointOf }).getTuple({ configurable: { thread_id: conversationId } });
+/** As the tables were before leases knew their process. */
+const withoutHolders = `
+  ALTER TABLE open_message DROP COLUMN since;
+  ALTER TABLE open_message DROP COLUMN holder;
+  ALTER TABLE lease DROP COLUMN since;
+  ALTER TABLE lease DROP COLUMN holder;
+  DROP TABLE mark;`;
 const refusal = (code: string, message: string) =>
   expect.objectContaining({ name: "SoniError", code, message: expect.stringContaining(message) });
 
@@ -55,6 +62,7 @@ describe("an older file", () => {
     await open().accept("c1", sampleMessage("m1"), { lead: false });
     const old = raw();
     old.exec(`
+      ${withoutHolders}
       ALTER TABLE open_message DROP COLUMN token;
       ALTER TABLE open_message DROP COLUMN until;
       ALTER TABLE open_message DROP COLUMN attempts;
@@ -71,6 +79,7 @@ describe("an older file", () => {
     await save(before, "c1");
     await before.accept("c2", sampleMessage("m1"), { lead: true });
     raw().exec(`
+      ${withoutHolders}
       ALTER TABLE open_message DROP COLUMN attempts;
       DROP TABLE quarantine;
       UPDATE schema_version SET version = 3`);
@@ -79,6 +88,18 @@ describe("an older file", () => {
     expect(await store.beginAttempt("c2", "m1", 0)).toBe(1);
     expect(await store.transcript("c1")).toHaveLength(1);
     expect(await store.quarantine.list()).toEqual([]);
+  });
+
+  it("with a lease that was measured by the clock on the wall has none of it left", async () => {
+    await open().accept("c1", sampleMessage("m1"), { lead: true });
+    raw().exec(`
+      ${withoutHolders}
+      UPDATE open_message SET until = ${Date.now() + 3_600_000};
+      INSERT INTO lease (conversation_id, token, until) VALUES ('c2', 'of another process', ${Date.now() + 3_600_000});
+      UPDATE schema_version SET version = 4`);
+    const store = open();
+    expect(await store.lead("c1", { wait: false })).toMatchObject({ kind: "lead" });
+    expect(await store.lead("c2", { wait: false })).toMatchObject({ kind: "lead" });
   });
 });
 
@@ -206,7 +227,7 @@ describe("the database file", () => {
     await full.putWrites(config, [["channel", 1]], "task");
     const database = raw();
     const tables = database
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'")
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('schema_version', 'mark')")
       .all()
       .map(({ name }) => String(name));
     const rows = () => tables.map((table) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]);

@@ -1,3 +1,4 @@
+import { keyFile } from "../stores/sqlite/key-file.ts";
 import { createStore } from "./create-store.ts";
 import { openSqlite } from "./sqlite-open.ts";
 import { createSqliteRows } from "./sqlite-rows.ts";
@@ -15,5 +16,5 @@ export interface SqliteStoreOptions extends StoreOptions {
 /** One file, several processes at a time if they are on the same machine. */
 export const createSqliteStore = ({ path, synchronous, busyTimeoutMs, ...options }: SqliteStoreOptions): Store => {
   const database = openSqlite({ path, synchronous: synchronous ?? "full", busyTimeoutMs: busyTimeoutMs ?? 5000 });
-  return createStore(createSqliteRows(database, path), options);
+  return createStore(createSqliteRows(database, path), options, keyFile(path));
 };

@@ -1,5 +1,6 @@
-import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort } from "../domain/store.ts";
+import type { ConversationQuery, ConversationSummary, OldTurns, ScrubEffort, TurnQuery } from "../domain/store.ts";
 import type { AttemptRows } from "../stores/attempt-rows.ts";
+import type { MarkRows } from "../stores/mark-rows.ts";
 import type { QuarantineRow, QuarantineRows } from "../stores/quarantine-rows.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import type { CommitLease, LeaseRow, LeaseRows } from "./lease-rows.ts";
@@ -30,7 +31,7 @@ export interface StoreRows {
   commit(commit: Commit, lease: CommitLease | null): Promise<void>;
   checkpoint(conversationId: string): Promise<string | null>;
   /** Finished turns in order. */
-  turns(conversationId: string): Promise<readonly TurnRow[]>;
+  turns(conversationId: string, query: TurnQuery): Promise<readonly TurnRow[]>;
   /** Forgets turns from before a time and below a number; returns how many. May leave some to the next call. */
   deleteTurns(conversationId: string, old: OldTurns): Promise<number>;
   /** Some of the conversations with a turn or an open message from before that time: the oldest. */
@@ -51,11 +52,12 @@ export interface StoreRows {
   beginAction(action: BegunAction): Promise<{ readonly result: string | null } | null>;
   /** Does nothing if the action is no longer known. */
   finishAction(conversationId: string, key: string, result: string): Promise<void>;
-  /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some. */
+  /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some; keeps those of conversations with open messages. */
   purgeActions(before: number): Promise<void>;
 
   readonly attempts: AttemptRows;
   readonly quarantine: QuarantineRows;
+  readonly marks: MarkRows;
   readonly leases: LeaseRows;
   readonly history: HistoryRows;
   deleteConversation(conversationId: string): Promise<void>;

@@ -13,6 +13,11 @@ export type SaverOptions =
 /** Everything that outlives a process: the conversations, and LangGraph's checkpoints of them. */
 export interface Store extends ConversationStore {
   saver(options: SaverOptions): BaseCheckpointSaver;
+  /**
+   * For an assistant with secrets: from now on everything is encrypted, with the store's keys, else with one that it makes
+   * itself. Throws `store.no_key` if it cannot.
+   */
+  encrypt(): void;
 }
 
 export interface StoreOptions {

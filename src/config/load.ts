@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Finding } from "./finding.ts";
+import { installedPackages } from "./installed-packages.ts";
 import type { LoadOptions } from "./options.ts";
 import { type Loaded, parseAssistant } from "./parse-assistant.ts";
 import type { SourceText } from "./source.ts";
@@ -11,7 +12,9 @@ export async function loadAssistant(path: string, options: LoadOptions = {}): Pr
   const found = await readTexts(path);
   if ("code" in found) return { assistant: null, findings: [found] };
   const fileExists = (file: string): boolean => existsSync(resolve(found.folder, file));
-  return parseAssistant(found.texts, { fileExists, ...options });
+  // Whoever is to run it as its settings say needs their packages, as it needs their variables.
+  const packages = options.env === undefined ? {} : { packages: installedPackages() };
+  return parseAssistant(found.texts, { fileExists, ...packages, ...options });
 }
 
 interface Texts {

@@ -6,6 +6,8 @@ export interface LoadOptions {
   /** Strategies besides `cancel_oldest` and `reject_new`. */
   readonly stackLimits?: Iterable<string>;
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Optional packages that are installed; set by `loadAssistant` where `env` is given. */
+  readonly packages?: Iterable<string>;
   /** Whether the assistant's folder holds a file; set by `loadAssistant`. */
   readonly fileExists?: (path: string) => boolean;
 }

@@ -205,6 +205,21 @@ describe("environment", () => {
     expect(missing(usual, { ANTHROPIC_API_KEY: "secret" })).toEqual([]);
   });
 
+  it("without a key is an error where a server would store secrets unencrypted", () => {
+    const secret = (backend: string, sensitive: string) =>
+      `version: "1.0"\nsettings: { persistence: { backend: ${backend}, url_env: URL } }\nslots: { pin: { type: string, prompt: "Pin?", sensitive: ${sensitive} } }\nflows: { f: { description: F, trigger: { intents: [f] }, steps: [{ step: s, type: collect, slot: pin }] } }`;
+    for (const backend of ["postgres", "redis"]) {
+      const [finding] = parseAssistant([{ file: "soni.yaml", text: secret(backend, "local") }], {
+        env: { URL: "x" },
+      }).findings;
+      expect(finding).toMatchObject({ code: "config.missing_environment", severity: "error" });
+      expect(finding?.message).toMatch(/'pin'.*'SONI_ENCRYPTION_KEY'/);
+      expect(missing(secret(backend, "true"), { URL: "x", SONI_ENCRYPTION_KEY: "k" })).toEqual([]);
+      expect(missing(secret(backend, "false"), { URL: "x" })).toEqual([]);
+    }
+    expect(missing(secret("sqlite", "true"), {})).toEqual([]);
+  });
+
   it("without the key for sensitive values is a warning", () => {
     const { assistant, findings } = parseAssistant(
       [

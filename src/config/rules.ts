@@ -21,6 +21,7 @@ export const ruleCodes = [
   "settings.unknown_stack_limit",
   "settings.incomplete_model",
   "settings.incomplete_store",
+  "settings.missing_package",
   "slot.unknown",
   "slot.unknown_type",
   "slot.missing_values",

@@ -35,6 +35,16 @@ export interface ActionRequest {
   readonly idempotent: boolean;
 }
 
+/** An action that a turn has asked for. With the same input it keeps its key when the message is tried anew. */
+export interface RequestedAction {
+  readonly action: string;
+  /** A digest: whether it is the same input, not what it was. */
+  readonly input: string;
+  readonly key: string;
+  /** When the message came that first asked for it: as old as its entry in the ledger. */
+  readonly at: number;
+}
+
 export type ActionResult =
   | { readonly ok: true; readonly output: JsonObject; readonly attempts: number; readonly milliseconds: number }
   | {

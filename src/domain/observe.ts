@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import type { Vault } from "./secrets/vault.ts";
 import type { Reply, Usage } from "./turn.ts";
 
 /**
@@ -46,3 +47,11 @@ export interface Notice {
 }
 
 export type Observer = (notice: Notice) => void;
+
+/** Tells observers. With a vault, texts of the notice refer to it: few observers get to see what they refer to. */
+export type Tell = (notice: Notice, vault?: Vault) => void;
+
+export interface ObserveOptions {
+  /** `told`: as the user says and reads them. For channels that bring them to the user. Default: masked. */
+  readonly secrets?: "masked" | "told";
+}

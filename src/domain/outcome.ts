@@ -9,6 +9,8 @@ import type { UiDefinition } from "./ui.ts";
 export interface TemplateValue {
   readonly value: Json;
   readonly type: SlotType;
+  /** The value of a sensitive slot: the user reads it, and nobody else. */
+  readonly secret?: true;
 }
 /** By dotted path, as the template writes it: `flight.price`. */
 export type TemplateValues = Readonly<Record<string, TemplateValue>>;

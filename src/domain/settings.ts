@@ -118,3 +118,6 @@ export interface KnowledgeSource {
   readonly words?: string;
   readonly url?: JsonObject;
 }
+
+/** Where the key to encrypt with is, if the settings name no other variable. */
+export const usualKeyEnv = "SONI_ENCRYPTION_KEY";

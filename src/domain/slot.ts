@@ -46,7 +46,8 @@ export interface Slot {
   readonly constraints: readonly Constraint[];
   readonly default?: Json;
   readonly required: boolean;
-  readonly sensitive: boolean;
+  /** `local`: no model sees the value, nor the message that gives it. */
+  readonly sensitive: boolean | "local";
   /** `action`: only code fills it; no user, no model. */
   readonly setBy: "user" | "action";
 }

@@ -1,8 +1,9 @@
-import type { ActionRequest, ActionResult } from "./action.ts";
+import type { ActionRequest, ActionResult, RequestedAction } from "./action.ts";
 import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { FlowId, PromptId } from "./ids.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Vault } from "./secrets/vault.ts";
 import type { SlotOrigin } from "./slot-origin.ts";
 import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
 
@@ -125,6 +126,8 @@ export interface IncomingMessage {
   readonly session?: JsonObject;
   /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
   readonly continues?: boolean;
+  /** It was set aside after it had asked for these actions: asked for again, they keep their keys. */
+  readonly requested?: readonly RequestedAction[];
 }
 
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
@@ -150,6 +153,8 @@ export interface TurnInProgress {
   /** Run only this frame until it waits or ends, then go on with the queue. */
   readonly runOnly: FlowId | null;
   readonly action: PendingAction | null;
+  /** Actions of this turn so far, the pending one included. */
+  readonly requested?: readonly RequestedAction[];
   readonly messages: readonly OutgoingMessage[];
   readonly commands: readonly CommandResult[];
   readonly events: readonly TurnEvent[];
@@ -186,6 +191,8 @@ export interface DialogueState {
   /** Numbers for the next flow and prompt id: deterministic, unique within the conversation. */
   readonly counters: { readonly flow: number; readonly prompt: number };
   readonly turn: TurnInProgress | null;
+  /** What texts of the state, the transcript and the replies refer to instead of telling a secret. */
+  readonly vault?: Vault;
   /** The last finished turn. Once it is read from a store, its reply says what was said; the rest is in the audit log. */
   readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
 }

@@ -65,6 +65,19 @@ export interface ConversationSummary {
   readonly turns: number;
 }
 
+/** Which turns of a conversation to read, in their order. Without anything: all of them. */
+export interface TurnQuery {
+  /** Only those after this turn: the last of the page before. */
+  readonly after?: number;
+  /** Only those before this turn. */
+  readonly before?: number;
+  readonly limit?: number;
+  /** Where a limit begins to count. Default: with the oldest. */
+  readonly from?: "oldest" | "newest";
+  /** Only the turn of this message. */
+  readonly messageId?: string;
+}
+
 /** Which conversations to list, the one that was used last first. */
 export interface ConversationQuery {
   /** Only those whose id begins so. */
@@ -131,8 +144,8 @@ export interface ConversationStore extends ActionLedger {
   forgiveAttempts(conversationId: string, messageId: string, forgiven: number): Promise<void>;
   /** Messages that were tried too often. */
   readonly quarantine: QuarantineStore;
-  transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
-  audit(conversationId: string): Promise<readonly AuditEntry[]>;
+  transcript(conversationId: string, query?: TurnQuery): Promise<readonly TranscriptEntry[]>;
+  audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   /** How many turns each of these has; those that are not known are left out. */
   turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -142,6 +155,11 @@ export interface ConversationStore extends ActionLedger {
   agedConversations(before: number): Promise<readonly string[]>;
   /** When something was last said or accepted; null if the conversation is not known. */
   lastActivity(conversationId: string): Promise<number | null>;
+  /** Whether the last write worked; if it did not, or there was none, whether one works now. */
+  isWritable(): Promise<boolean>;
+  /** The time that retention has reached, for all processes; null: it never ran. */
+  prunedUntil(): Promise<number | null>;
+  setPrunedUntil(time: number): Promise<void>;
   /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
   conversationIds(prefix: string): Promise<readonly string[]>;
   /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */

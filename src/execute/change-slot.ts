@@ -2,6 +2,7 @@ import type { RefusalCode } from "../domain/command.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { withEntry, withoutEntries } from "../domain/records.ts";
+import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { SlotCheck } from "../domain/validation.ts";
@@ -38,7 +39,7 @@ export function changeSlot(state: DialogueState, context: TurnContext, change: S
     const outcome: Outcome = {
       kind: "slot_rejected",
       slot,
-      value: slot.sensitive ? null : check.value,
+      value: isSensitive(slot) ? null : check.value,
       reason: "constraint",
       ...(broken.message === undefined ? {} : { message: broken.message }),
       values: capture(state, broken.message, { frame, context }),
@@ -78,7 +79,7 @@ function reject(state: DialogueState, context: TurnContext, change: SlotChange &
   const outcome: Outcome = {
     kind: "slot_rejected",
     slot,
-    value: slot.sensitive ? null : change.raw,
+    value: isSensitive(slot) ? null : change.raw,
     reason: check.reason,
     ...(message === undefined ? {} : { message }),
     ...(check.text === undefined ? {} : { text: check.text }),
@@ -98,7 +99,7 @@ function countAttempt(
     type: "slot_rejected",
     slot: slot.name,
     code,
-    ...(slot.sensitive ? {} : { value: change.raw }),
+    ...(isSensitive(slot) ? {} : { value: change.raw }),
   });
   const step = currentStep(context.assistant, frame);
   const asked = isAsked(state, frame, slot.name) || (step?.type === "collect" && step.slot === slot.name);
@@ -158,6 +159,6 @@ function acknowledgement(
   const { frame, slot } = change;
   if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || isAsked(state, frame, slot.name))
     return [];
-  const value = slot.sensitive ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
+  const value = isSensitive(slot) ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
   return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

@@ -1,8 +1,8 @@
 import type { ChooseFlowCommand, CommandOf } from "../domain/command.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
 import type { ChoiceOption, DialogueState } from "../domain/state.ts";
-import { sensitiveSlots } from "../flow/sensitive.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";

@@ -1,4 +1,5 @@
 import type { CommandOf } from "../domain/command.ts";
+import { maskSaid } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { markDigressed, record } from "../flow/record.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -31,7 +32,7 @@ export const clarify = (state: DialogueState, command: CommandOf<"clarify">, { c
   digress(state, context, {
     kind: command.kind,
     topic: command.topic,
-    text: command.text ?? state.turn?.message.text ?? command.topic,
+    text: maskSaid(state, command.text ?? state.turn?.message.text ?? command.topic, context.assistant),
   });
 
 export const chitchat = (state: DialogueState, command: CommandOf<"chitchat">, { context }: Given): Effect =>

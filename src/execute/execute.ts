@@ -1,10 +1,9 @@
 import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "../domain/command.ts";
 import { type Delta, deltaBetween } from "../domain/delta.ts";
-import { hidden } from "../domain/slot.ts";
+import { maskCommand } from "../domain/secrets/mask.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
 import { recordCommand } from "../flow/record.ts";
-import { sensitiveSlots } from "../flow/sensitive.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { affirm } from "./affirm.ts";
 import { cancelFlow } from "./cancel-flow.ts";
@@ -74,7 +73,10 @@ export function execute(
     : handler(state, command as CommandOf<CommandType>, { context, checks, decided });
   if ("needs" in effect) return effect;
   const { state: after, ...rest } = effect;
-  const logged = log(settleQuestion(state, after, effect), { command: masked(command, context), effect });
+  const logged = log(settleQuestion(state, after, effect), {
+    command: maskCommand(command, context.assistant),
+    effect,
+  });
   return { ...rest, delta: deltaBetween(state, logged) };
 }
 
@@ -85,7 +87,8 @@ export const refuseAll = (
   given: { readonly context: TurnContext; readonly code: RefusalCode },
 ): DialogueState =>
   commands.reduce(
-    (now, command) => log(now, { command: masked(command, given.context), effect: refuse(now, given.code) }),
+    (now, command) =>
+      log(now, { command: maskCommand(command, given.context.assistant), effect: refuse(now, given.code) }),
     state,
   );
 
@@ -107,19 +110,4 @@ function log(state: DialogueState, entry: { command: Command; effect: Effect }):
     ...(refused === undefined ? {} : { code: refused }),
   };
   return recordCommand(state, result);
-}
-
-/** Sensitive values never reach a log. */
-export function masked(command: Command, context: Pick<TurnContext, "assistant">): Command {
-  const sensitive = sensitiveSlots(context.assistant);
-  if (command.type === "set_slot" || command.type === "correct_slot") {
-    return sensitive.has(command.slot) ? { ...command, value: hidden } : command;
-  }
-  if ((command.type !== "start_flow" && command.type !== "choose_flow") || command.slots === undefined) return command;
-  return {
-    ...command,
-    slots: Object.fromEntries(
-      Object.entries(command.slots).map(([name, value]) => [name, sensitive.has(name) ? hidden : value]),
-    ),
-  };
 }

@@ -2,6 +2,7 @@ import type { Expression } from "../domain/expression.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { Json } from "../domain/json.ts";
 import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
+import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Assignment } from "../domain/step.ts";
 import type { Template } from "../domain/template.ts";
@@ -75,9 +76,16 @@ export function capture(state: DialogueState, template: Template | undefined, re
   if (template === undefined) return values;
   const lookup = lookupIn(state, reading.frame);
   const flow = reading.frame === null ? null : flowOf(reading.context.assistant, reading.frame);
-  for (const part of template.parts) {
-    if (part.kind === "path")
-      values[part.path.join(".")] = { value: lookup(part.path) ?? null, type: typeAt(flow, part.path) };
+  const sensitive = sensitiveSlots(reading.context.assistant);
+  const changed = (reading.frame?.locals["_change"] as { readonly slot?: Json } | undefined)?.slot;
+  for (const { path } of template.parts.filter((part) => part.kind === "path")) {
+    const isSecret =
+      path.some((name) => sensitive.has(name)) || (path[0] === "_change" && sensitive.has(String(changed)));
+    values[path.join(".")] = {
+      value: lookup(path) ?? null,
+      type: typeAt(flow, path),
+      ...(isSecret && path.at(-1) !== "slot" ? { secret: true } : {}),
+    };
   }
   return values;
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, eventsOf, newDialogue } from "../../tests/support/dialogue.ts";
 import { flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
+import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
 import type { Provenance, Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { topFrame } from "./frames.ts";
-import { sensitiveSlots } from "./sensitive.ts";
 import { clearSlots, fillDefaults, isFilled, slotDefinition, slotsOf, slotValue, storeSlot } from "./slots.ts";
 import { pushFrame } from "./stack.ts";
 

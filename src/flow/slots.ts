@@ -2,6 +2,8 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { withEntry, withoutEntries } from "../domain/records.ts";
+import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
+import { rememberValue } from "../domain/secrets/vault.ts";
 import { hidden, type Provenance, type Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, frameOf } from "./frames.ts";
@@ -33,9 +35,11 @@ export interface SlotWrite {
 /** Fills a slot. What a step replaces is remembered, unless it is a secret: who replaces one may want it gone. */
 export function storeSlot(state: DialogueState, { flowId, slot, value, provenance }: SlotWrite): DialogueState {
   const frame = frameOf(state, flowId);
-  const before = slot.sensitive ? null : heldIn(state, flowId, slot.name);
+  const before = isSensitive(slot) ? null : heldIn(state, flowId, slot.name);
   const origin = before === null || frame === null ? provenance : originAfter(before, provenance, frame);
-  return markProgress(putSlot(state, { flowId, slot, value, origin }));
+  // A default stands in the YAML: it is nobody's secret.
+  const kept = isSensitive(slot) && provenance.by !== "default" ? withSecret(state, value) : state;
+  return markProgress(putSlot(kept, { flowId, slot, value, origin }));
 }
 
 /** Makes a slot hold exactly this. */
@@ -50,9 +54,14 @@ export function putSlot(state: DialogueState, put: Held & Pick<SlotWrite, "flowI
     type: "slot_set",
     flow: frameOf(state, flowId)?.flow ?? "",
     slot: slot.name,
-    value: slot.sensitive ? hidden : value,
+    value: isSensitive(slot) ? hidden : value,
     by: origin.by,
   });
+}
+
+function withSecret(state: DialogueState, value: Json): DialogueState {
+  const vault = rememberValue(state.vault, value, { at: state.lastActiveAt });
+  return vault === undefined ? state : { ...state, vault };
 }
 
 function heldIn(state: DialogueState, id: FlowId, slot: string): Held | null {

@@ -1,3 +1,4 @@
+import { withAnswer } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
 import { endFrames } from "../flow/stack.ts";
@@ -29,7 +30,9 @@ export function beginTurn(
   stages: Pick<Stages, "assistant">,
 ): DialogueState {
   const counted: DialogueState = { ...state, turnCount: state.turnCount + 1 };
-  const current = transition(expire(counted, message, stages), "understanding");
+  // Before the silence is looked at: an answer that comes too late is one all the same.
+  const kept = withAnswer(counted, message, stages.assistant);
+  const current = transition(expire(kept, message, stages), "understanding");
   const said = message.origin === "api" || message.text === "" ? [] : [{ role: "user" as const, text: message.text }];
   return detect({ ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] }, message, stages);
 }

@@ -1,7 +1,7 @@
 import type { ActiveFlowView, DigressionView, FlowView } from "../digress/digression-view.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
-import { hidden } from "../domain/slot.ts";
+import { type Mask, maskFor } from "../domain/secrets/mask.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { flowOf, topFrame } from "../flow/frames.ts";
 import { isFilled, slotsOf } from "../flow/slots.ts";
@@ -13,7 +13,8 @@ export function digressionView(state: DialogueState, assistant: Assistant, now: 
   const { pending } = state;
   return {
     flows: startableFlows(state, { assistant, now }).map(viewOf),
-    active: top === null ? null : activeView(state, flowOf(assistant, top), top),
+    active:
+      top === null ? null : activeView(state, top, { flow: flowOf(assistant, top), mask: maskFor(state, assistant) }),
     awaited: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
   };
 }
@@ -24,13 +25,10 @@ const viewOf = (flow: Flow): FlowView => ({
   slots: [...flow.slots.values()],
 });
 
-function activeView(state: DialogueState, flow: Flow, frame: Frame): ActiveFlowView {
+function activeView(state: DialogueState, frame: Frame, { flow, mask }: { flow: Flow; mask: Mask }): ActiveFlowView {
   const slots = slotsOf(state, frame.flowId);
-  const filled = Object.fromEntries(
-    Object.entries(slots)
-      .filter(([name, value]) => isFilled(value) && flow.owned.has(name))
-      .map(([name, value]) => [name, flow.slots.get(name)?.sensitive === true ? hidden : value]),
-  );
+  const own = Object.entries(slots).filter(([name, value]) => isFilled(value) && flow.owned.has(name));
+  const filled = mask.slots(flow.name, Object.fromEntries(own));
   const collected = [...flow.steps.values()].flatMap((step) => (step.type === "collect" ? [step.slot] : []));
   const missing = [...new Set(collected)].filter(
     (name) => !isFilled(slots[name]) && (flow.slots.get(name)?.required ?? false),

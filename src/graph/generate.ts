@@ -1,7 +1,6 @@
 import type { FlowId } from "../domain/ids.ts";
-import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { hidden } from "../domain/slot.ts";
+import { maskFor } from "../domain/secrets/mask.ts";
 import type { Frame } from "../domain/state.ts";
 import type { GenerateStep } from "../domain/step.ts";
 import { conforms } from "../flow/conforms.ts";
@@ -47,12 +46,8 @@ export async function generateText(work: Work, stages: TurnStages, flowId: FlowI
 
 /** The named slots and nothing else; the sensitive ones among them only as being there. */
 function visibleData(work: Work, { assistant }: TurnStages, at: { frame: Frame; step: GenerateStep }) {
-  const shown = at.step.context.map((name): readonly [string, Json] => {
-    const value = slotValue(work.state, at.frame.flowId, name);
-    const isSecret = slotDefinition(assistant, at.frame, name)?.sensitive === true && value !== null;
-    return [name, isSecret ? hidden : value];
-  });
-  return Object.fromEntries(shown);
+  const named = at.step.context.map((name) => [name, slotValue(work.state, at.frame.flowId, name)] as const);
+  return maskFor(work.state, assistant).slots(at.frame.flow, Object.fromEntries(named));
 }
 
 function spend(work: Work, usage: Parameters<typeof addUsage>[0] | null, milliseconds: number): Work {

@@ -10,6 +10,7 @@ import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
 import type { Stages } from "./stages.ts";
 import type { TurnHost } from "./turn-host.ts";
 import { turnOrApology } from "./turn-or-apology.ts";
+import { type Outside, type Untraced, untraced } from "./untraced.ts";
 
 type Node = "turn" | "execute_action" | "await_input";
 
@@ -21,13 +22,11 @@ const nextNode = ({ turn }: DialogueState): Node =>
 /** Where a run carries that its message is to be set aside. */
 const setAsideKey = "soni_set_aside";
 
-/** A stage that is left out, together with all others, if the run only sets its message aside. */
-const unlessSetAside =
-  (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
-  async (dialogue, config) => {
-    const setAside = config?.configurable?.[setAsideKey] as SetAside | undefined;
-    return setAside === undefined ? stage(dialogue) : setAsideTurn(dialogue, setAside, stages);
-  };
+/** What every run is given besides its input. */
+interface Surroundings {
+  readonly outside: Outside;
+  readonly [setAsideKey]?: SetAside;
+}
 
 /** A node that is told by its branch, reads the dialogue, and tells the next one. */
 const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
@@ -35,6 +34,18 @@ const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
     .join(["dialogue"])
     .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
     .pipe(goOn(name));
+
+/**
+ * A stage that calls code of the project, which must not find itself inside of a graph. It is left out, together with all
+ * others, if the run only sets its message aside.
+ */
+const projectStage =
+  (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
+  async (dialogue, config) => {
+    const { configurable } = config as { readonly configurable: Surroundings };
+    const { outside, [setAsideKey]: setAside } = configurable;
+    return setAside === undefined ? outside(stage, dialogue) : setAsideTurn(dialogue, setAside, stages);
+  };
 
 /** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
 function goOn(from: string) {
@@ -60,11 +71,11 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
       turn: dialogueNode(
         "turn",
-        unlessSetAside(stages, (dialogue) => turnOrApology(dialogue, stages)),
+        projectStage(stages, (dialogue) => turnOrApology(dialogue, stages)),
       ),
       execute_action: dialogueNode(
         "execute_action",
-        unlessSetAside(stages, (dialogue) => act(dialogue, stages)),
+        projectStage(stages, (dialogue) => act(dialogue, stages)),
       ),
       await_input: dialogueNode("await_input", async (dialogue, config) => {
         const message = await insideGraph(config, (): IncomingMessage => interrupt(openQuestion(dialogue)));
@@ -84,8 +95,9 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
     checkpointer: saver,
   });
 
-  const configuration = (conversationId: string, setAside: SetAside | null) => ({
-    configurable: { thread_id: conversationId, ...(setAside === null ? {} : { [setAsideKey]: setAside }) },
+  const configuration = (conversationId: string, setAside: SetAside | null, { outside, ...callbacks }: Untraced) => ({
+    ...callbacks,
+    configurable: { thread_id: conversationId, outside, ...(setAside === null ? {} : { [setAsideKey]: setAside }) },
     durability: "sync" as const,
     // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
     recursionLimit: 1000,
@@ -97,10 +109,13 @@ export function createGraphHost(stages: Stages, saver: BaseCheckpointSaver): Tur
       return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
     },
     take: (state, message, setAside) =>
-      graph.invoke(
-        state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
-        configuration(state.conversationId, setAside),
+      untraced((given) =>
+        graph.invoke(
+          state.last === null ? { ...state, turn: newTurn(message) } : new Command({ resume: message }),
+          configuration(state.conversationId, setAside, given),
+        ),
       ),
-    finish: (conversationId, setAside) => graph.invoke(null, configuration(conversationId, setAside)),
+    finish: (conversationId, setAside) =>
+      untraced((given) => graph.invoke(null, configuration(conversationId, setAside, given))),
   };
 }

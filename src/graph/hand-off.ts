@@ -1,6 +1,8 @@
 import type { ActionRequest, ActionResult } from "../domain/action.ts";
+import type { Assistant } from "../domain/assistant.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
+import { maskSaid } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
 import { currentStep } from "../flow/current-step.ts";
@@ -31,7 +33,7 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
   const contract = name === undefined ? undefined : context.assistant.actions.get(name);
   if (contract === undefined) return handoffFailed(work, context, wish.flowId);
   const { state } = work;
-  const summary = summarise(state, wish, queue ?? null);
+  const summary = summarise(state, { ...wish, queue: wish.queue ?? queue ?? null }, context.assistant);
   const input = Object.fromEntries(
     contract.inputs.flatMap(({ name: key }) => (summary[key] === undefined ? [] : [[key, summary[key]]])),
   );
@@ -54,14 +56,14 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
 }
 
 /** What a person needs to take over: by the names that the action's inputs may ask for. */
-function summarise(state: DialogueState, wish: HandoffWish, queue: string | null): Readonly<Record<string, Json>> {
+function summarise(state: DialogueState, wish: HandoffWish, assistant: Assistant): Readonly<Record<string, Json>> {
   const top = topFrame(state);
   return {
-    reason: wish.reason,
-    queue: wish.queue ?? queue,
+    reason: wish.reason === null ? null : maskSaid(state, wish.reason, assistant),
+    queue: wish.queue,
     flow: top?.flow ?? null,
     slots: top === null ? {} : slotsOf(state, top.flowId),
-    messages: state.messages.slice(-10).map(({ role, text }) => ({ role, text })),
+    messages: state.messages.slice(-10).map(({ role, text }) => ({ role, text: maskSaid(state, text, assistant) })),
     conversation_id: state.conversationId,
     ...(top === null ? {} : slotsOf(state, top.flowId)),
   };

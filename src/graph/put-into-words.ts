@@ -1,7 +1,8 @@
 import type { Outcome } from "../domain/outcome.ts";
+import { maskSaid } from "../domain/secrets/redact-turn.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState, HistoryMessage } from "../domain/state.ts";
 import type { Usage } from "../domain/turn.ts";
-import { sensitiveSlots } from "../flow/sensitive.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { timeLeft } from "../turn/call-project-code.ts";
@@ -25,7 +26,7 @@ export async function putIntoWords(work: Work, stages: TurnStages): Promise<Dial
       turn: work.state.turnCount,
     },
   );
-  const { state, messages } = await reword(work.state, rendered, stages);
+  const { state, messages } = await reword(work.state, keepSecrets(rendered, work.state, stages), stages);
   const prefix = state.turn?.message.messageId ?? "";
   const added = messages.map(({ rephrasable: _, ...message }, index) => ({
     id: `${prefix}.${before.length + index + 1}`,
@@ -36,14 +37,27 @@ export async function putIntoWords(work: Work, stages: TurnStages): Promise<Dial
 
 /** What names a sensitive value is shown to no model, nor are the user's own words where they may hold one. */
 function keepPrivate(outcome: Outcome, { assistant }: Stages): Outcome {
-  const sensitive = sensitiveSlots(assistant);
   if (outcome.kind === "said") {
-    const isPrivate = Object.keys(outcome.values).some((path) => path.split(".").some((name) => sensitive.has(name)));
+    const isPrivate = Object.values(outcome.values).some(({ secret }) => secret === true);
     return isPrivate ? { ...outcome, rephrase: false } : outcome;
   }
   const isQuoting =
     (outcome.kind === "pattern" || outcome.kind === "answered") && Object.hasOwn(outcome.values, "topic");
-  return isQuoting && sensitive.size > 0 ? { ...outcome, rephrase: false } : outcome;
+  return isQuoting && hasSecrets(assistant) ? { ...outcome, rephrase: false } : outcome;
+}
+
+/** A secret may have got into a text under another name: it is shown to no model either. */
+function keepSecrets(
+  messages: readonly RenderedMessage[],
+  state: DialogueState,
+  { assistant, rephrase }: Stages,
+): readonly RenderedMessage[] {
+  if (rephrase === undefined || !hasSecrets(assistant)) return messages;
+  return messages.map((message) => {
+    if (message.rephrasable === undefined || maskSaid(state, message.text, assistant) === message.text) return message;
+    const { rephrasable: _, ...fixed } = message;
+    return fixed;
+  });
 }
 
 interface Worded {
@@ -100,5 +114,5 @@ export function tokensLeft(state: DialogueState, { assistant }: Pick<Stages, "as
 
 /** Where users are asked for secrets, any message may hold one: then no model that writes sees what was said. */
 function shownHistory(state: DialogueState, { assistant }: Stages): readonly HistoryMessage[] {
-  return sensitiveSlots(assistant).size > 0 ? [] : state.messages;
+  return hasSecrets(assistant) ? [] : state.messages;
 }

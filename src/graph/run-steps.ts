@@ -1,6 +1,7 @@
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { withEntry } from "../domain/records.ts";
+import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
@@ -15,8 +16,9 @@ import { runValidator } from "../validate/run-validator.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
+import { requestAction } from "./request-action.ts";
 import type { TurnStages } from "./stages.ts";
-import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+import { contextOf, type Work, withOutcomes } from "./work.ts";
 
 /** Runs pure steps, and the users' validators between them, until the flow waits, acts or ends. */
 export async function runSteps(
@@ -39,10 +41,7 @@ export async function runSteps(
       case "act": {
         const acting = transition(work.state, "executing_action");
         const purpose = { kind: "step", flowId: stop.flowId, step: stop.step } as const;
-        return {
-          work: { ...work, state: changeTurn(acting, { action: { purpose, request: stop.request, result: null } }) },
-          stop,
-        };
+        return { work: { ...work, state: requestAction(acting, { purpose, request: stop.request }) }, stop };
       }
       case "handoff": {
         const isStuck = stop.reason === tooManyInvalidAnswers;
@@ -94,7 +93,7 @@ async function validateCollected(
   const outcome: Outcome = {
     kind: "slot_rejected",
     slot,
-    value: slot.sensitive ? null : slotValue(state, frame.flowId, stop.slot),
+    value: isSensitive(slot) ? null : slotValue(state, frame.flowId, stop.slot),
     reason: "validator",
     ...(message === undefined ? {} : { message }),
     ...(check.text === undefined ? {} : { text: check.text }),

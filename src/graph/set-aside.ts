@@ -1,6 +1,7 @@
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
-import type { DialogueState } from "../domain/state.ts";
+import { redactTurn } from "../domain/secrets/redact-turn.ts";
+import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { groupOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
@@ -47,14 +48,22 @@ export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stage
     ...(turn.usage === null ? {} : { usage: turn.usage }),
     timing: turn.timing,
   };
-  return close({
+  const aside: DialogueState = {
     ...ended.state,
     turnCount: reply.turn,
     lastActiveAt: Math.max(state.lastActiveAt, turn.message.at),
     metadata: { ...ended.state.metadata, error: "quarantined" },
     turn: null,
-    last: { message: turn.message, reply },
-  });
+    // Tried anew, it must not do again what it has done.
+    last: { message: withRequested(turn), reply },
+  };
+  return close(redactTurn(aside, stages.assistant, { isRead: false }));
+}
+
+function withRequested({ message, requested = [] }: TurnInProgress): IncomingMessage {
+  const keys = new Set(requested.map(({ key }) => key));
+  const all = [...requested, ...(message.requested ?? []).filter(({ key }) => !keys.has(key))];
+  return all.length === 0 ? message : { ...message, requested: all };
 }
 
 /** What is known of the action is kept, so that nothing that was done is done again. */

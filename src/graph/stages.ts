@@ -5,7 +5,7 @@ import type { CustomCommandEffect, CustomCommandView } from "../domain/custom-co
 import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { Tell } from "../domain/observe.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
@@ -46,7 +46,7 @@ export interface Stages {
   readonly stopwatch: () => number;
   readonly log: (message: string, data?: JsonObject) => void;
   /** Told what happens while it happens. Never throws. */
-  readonly observe: Observer;
+  readonly observe: Tell;
 }
 
 /** The stages of one stretch of a turn, which may call project code until the turn's time is up. */

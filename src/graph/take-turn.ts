@@ -1,4 +1,7 @@
-import type { DialogueState } from "../domain/state.ts";
+import { referenceTo } from "../domain/secrets/references.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
+import { remember } from "../domain/secrets/vault.ts";
+import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { adaptTo } from "../flow/adapt.ts";
 import { frameOf, topFrame } from "../flow/frames.ts";
@@ -92,13 +95,24 @@ async function open(start: DialogueState, stages: TurnStages): Promise<Work> {
   const isCurrent = start.assistantHash === assistant.hash;
   const adapted = isCurrent ? adaptTo(start, { assistant, moves: new Map() }) : await adaptConversation(start, stages);
   const begun = workOn(beginTurn(adapted.state, turn.message, stages));
-  const { text, at } = turn.message;
-  observing(start, stages)({ type: "turn_started", turn: begun.state.turnCount, text, at });
+  tellStart(begun.state, turn.message, stages);
   const understood = await understandMessage(begun, turn.message, {
     ...stages,
     understander: understandInTime(stages),
   });
   return welcome(tellWhatChanged(understood, adapted, stages), stages);
+}
+
+/** Nobody has read the message yet: where there are secrets, all of it may be one. */
+function tellStart(state: DialogueState, { text, at }: IncomingMessage, stages: Stages): void {
+  const tell = observing(state, stages);
+  const started = { type: "turn_started", turn: state.turnCount, at } as const;
+  if (text === "" || !hasSecrets(stages.assistant)) {
+    tell({ ...started, text });
+  } else {
+    const { vault, id } = remember(undefined, { value: text, kind: "text", at });
+    tell({ ...started, text: referenceTo(id) }, vault);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
+import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { renderOutcomes } from "../respond/render.ts";
@@ -9,13 +10,13 @@ import { takeTurn } from "./take-turn.ts";
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
 export async function turnOrApology(state: DialogueState, stages: Stages): Promise<DialogueState> {
   try {
-    return close(await takeTurn(state, stages));
+    return close(redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true }));
   } catch (error) {
     stages.log("turn failed", {
       conversationId: state.conversationId,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-    return close(apologise(state, stages));
+    return close(redactTurn(apologise(state, stages), stages.assistant, { isRead: false }));
   }
 }
 

@@ -2,8 +2,9 @@ import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
+import { maskRead, withGiven } from "../domain/secrets/redact-turn.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
-import { masked, refuseAll } from "../execute/execute.ts";
+import { refuseAll } from "../execute/execute.ts";
 import { markDigressed, record } from "../flow/record.ts";
 import { pushFrame } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
@@ -36,7 +37,7 @@ export async function understandMessage(work: Work, message: IncomingMessage, st
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
   const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
   const { commands: found, ...known } = understood;
-  const shown = found.map((command) => masked(command, stages));
+  const shown = maskRead(state, found, stages.assistant);
   observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
   if (understood.unavailable !== undefined) return notNow({ ...work, state: timed }, understood.unavailable);
   const noted = record(timed, {
@@ -143,7 +144,7 @@ const mostOptions = 8;
 function enqueue(work: Work, commands: readonly Command[], stages: Stages): Work {
   const { commandsPerMessage } = stages.assistant.settings.limits;
   const refused = commands.slice(commandsPerMessage);
-  const { state } = work;
+  const state = withGiven(work.state, commands, stages.assistant);
   const metadata = commands.length > 0 ? { ...state.metadata, misunderstood: 0 } : state.metadata;
   const queue = orderCommands(state, commands.slice(0, commandsPerMessage), stages);
   const queued = changeTurn({ ...state, metadata }, { understood: true, queue });

@@ -1,8 +1,9 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
-import type { Json } from "../domain/json.ts";
-import { hidden, type Slot } from "../domain/slot.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { type Mask, maskCommand, maskFor } from "../domain/secrets/mask.ts";
+import type { Slot } from "../domain/slot.ts";
+import type { DialogueState, Frame, HistoryMessage } from "../domain/state.ts";
 import { abandonedGroups } from "../flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
@@ -16,19 +17,20 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
   const { assistant } = stages;
   const { timezone, language, models } = assistant.settings;
   const top = topFrame(state);
+  const mask = maskFor(state, assistant);
   // With nothing going on, what a timeout put aside can be gone on with just the same.
   const paused = top === null ? abandonedGroups(state, stages).map(({ root }) => root) : pausedTasks(state);
   return {
     conversationId: state.conversationId,
     assistantHash: assistant.hash,
     conversationState: restingState(state),
-    awaiting: awaiting(state),
+    awaiting: awaiting(state, assistant),
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: inScopeOnce(assistant, paused.toReversed()),
-    known: top === null ? {} : known(assistant, state),
+    known: top === null ? {} : known(state, { flow: flowOf(assistant, top), mask }),
     // The message itself is given apart.
-    history: state.messages.slice(0, -1).slice(-models.nlu.historyMessages),
+    history: shownHistory(state, mask, models.nlu.historyMessages),
     commands: stages.customCommandsInScope,
     now,
     timezone,
@@ -42,7 +44,7 @@ const pausedTasks = (state: DialogueState): readonly Frame[] =>
     .map(({ root }) => root)
     .filter(({ system }) => system !== true);
 
-function awaiting(state: DialogueState): Awaiting {
+function awaiting(state: DialogueState, assistant: Assistant): Awaiting {
   const { pending } = state;
   switch (pending?.kind) {
     case undefined:
@@ -52,7 +54,9 @@ function awaiting(state: DialogueState): Awaiting {
     case "choice":
       return {
         kind: "choice",
-        options: pending.options,
+        options: pending.options.map((option) =>
+          maskCommand(option.command, assistant) === option.command ? option : { ...option, secret: true },
+        ),
         ...(pending.slot === undefined ? {} : { slot: pending.slot }),
       };
     default:
@@ -125,13 +129,19 @@ const describeSlot = (slot: Slot): SlotInScope => ({
   required: slot.required,
 });
 
-function known(assistant: Assistant, state: DialogueState): Readonly<Record<string, Json>> {
+function known(state: DialogueState, { flow, mask }: { flow: Flow; mask: Mask }): JsonObject {
   const top = topFrame(state);
   if (top === null) return {};
-  const flow = flowOf(assistant, top);
-  const values: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(slotsOf(state, top.flowId))) {
-    if (flow.owned.has(name)) values[name] = flow.slots.get(name)?.sensitive === true ? hidden : value;
-  }
-  return values;
+  const own = Object.entries(slotsOf(state, top.flowId)).filter(([name]) => flow.owned.has(name));
+  return mask.slots(flow.name, Object.fromEntries(own));
+}
+
+function shownHistory(state: DialogueState, { text }: Mask, count: number): readonly HistoryMessage[] {
+  return state.messages
+    .slice(0, -1)
+    .slice(-count)
+    .map((message) => {
+      const shown = text(message.text);
+      return shown === message.text ? message : { ...message, text: shown };
+    });
 }

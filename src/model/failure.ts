@@ -1,3 +1,4 @@
+import { SoniError } from "../domain/errors.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 
 type Failure = Extract<AttemptOutcome, { readonly ok: false }>;
@@ -18,6 +19,8 @@ export const failureOf = (error: unknown, now: number): Failure => {
   const wait = retryAfter(call.responseHeaders ?? {}, now);
   const after = wait === undefined ? {} : { retryAfter: wait };
   const status = call.statusCode;
+  // Nothing was asked yet: its package or its address is missing, and stays so.
+  if (error instanceof SoniError) return { ok: false, code: "model.misconfigured", message, retryable: false };
   if (status === undefined) return { ok: false, code: "model.unreachable", message, retryable: true };
   if (status === 429) return { ok: false, code: "model.rate_limited", message, retryable: true, ...after };
   if (status === 408 || status === 409 || status >= 500)

@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { SoniError } from "../domain/errors.ts";
+import { loadPackages } from "../domain/optional-packages.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 
 export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";
@@ -15,7 +16,9 @@ export type SdkModel = LanguageModelV4;
 
 /** Providers are imported when first used: an assistant on the embedded understander never loads them. */
 export const openProvider = async (options: ProviderOptions): Promise<SdkModel> => {
-  const [{ wrapLanguageModel }, model] = await Promise.all([import("ai"), importProvider(options)]);
+  const [{ wrapLanguageModel }, model] = await loadPackages(options.provider, () =>
+    Promise.all([import("ai"), importProvider(options)]),
+  );
   // The SDK prints providers' warnings on the console, where a chat may be running.
   const wrapGenerate = async ({ doGenerate }: { doGenerate: () => ReturnType<SdkModel["doGenerate"]> }) => ({
     ...(await doGenerate()),

@@ -38,7 +38,7 @@ export const createSdkModel = (options: SdkModelOptions): LanguageModel => {
     try {
       return await callSdk({ ...shared, request, signal, model: await open(), structured });
     } catch (error) {
-      return failureOf(error, timers.now());
+      return failureOf(error, Date.now());
     }
   };
 

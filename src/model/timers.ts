@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Time as the model layer sees it; replaced in tests so that no test waits. */
 export interface Timers {
+  /** Milliseconds from any start; only ever subtracted. */
   now(): number;
   /** Resolves early, without an error, when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -10,7 +11,7 @@ export interface Timers {
 }
 
 export const systemTimers: Timers = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     await delay(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   },

@@ -1,4 +1,5 @@
 import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
+import { markSecret } from "../domain/secrets/redact-turn.ts";
 import type { Template } from "../domain/template.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
 
@@ -8,7 +9,9 @@ export function interpolate(template: Template, values: TemplateValues, context:
     .map((part) => {
       if (part.kind === "text") return part.text;
       const value = valueAt(values, part.path.join("."));
-      return value === undefined ? "" : formatValue(value, context);
+      if (value === undefined) return "";
+      const shown = formatValue(value, context);
+      return value.secret === true ? markSecret(shown) : shown;
     })
     .join("");
 }

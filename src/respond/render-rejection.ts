@@ -31,7 +31,7 @@ function patternValues({ slot, value }: Rejection): TemplateValues {
   return {
     slot_description: text(describe(slot)),
     // A secret is not echoed, not even a mistyped one.
-    value: slot.sensitive ? text(hidden) : { value, type: slot.type },
+    value: slot.sensitive !== false ? text(hidden) : { value, type: slot.type },
     ...allowedValues(slot),
   };
 }

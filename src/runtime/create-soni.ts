@@ -10,6 +10,7 @@ import type { Clock, Ids } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
@@ -41,8 +42,11 @@ import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
 import { createQuarantine } from "./quarantine.ts";
 import { registerActions } from "./register-actions.ts";
+import { createRetentionClock } from "./retention-clock.ts";
+import { showStored } from "./shown-conversation.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
+import { steadyClock } from "./steady-clock.ts";
 import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
@@ -78,7 +82,8 @@ const recoveryMs = 30_000;
 export function createSoni(options: SoniOptions): Soni {
   const { assistant } = options;
   const store = options.store ?? createMemoryStore();
-  const clock = options.clock ?? { now: () => Date.now() };
+  if (hasSecrets(assistant)) store.encrypt();
+  const clock = options.clock ?? steadyClock((message, data) => log(message, data));
   const ids = options.ids ?? { next: () => randomUUID() };
   const time = timeOf(clock);
   const log = options.log === undefined ? () => undefined : guardedLog(options.log, time);
@@ -125,6 +130,7 @@ export function createSoni(options: SoniOptions): Soni {
       : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
   const attempts = createAttempts(store);
   const processing = { assistant, host, store, attempts, observe };
+  const retention = createRetentionClock(store, { now: clock.now.bind(clock), running: time.now.bind(time), log });
   const lock = createConversationLock();
   const accepting = createConversationLock();
   const recovering = createSlots({ count: recoveredAtOnce, holdMs: recoveryMs });
@@ -182,6 +188,10 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = true;
     });
 
+  const shown = (conversationId: string) => ({ assistant, state: () => host.read(conversationId) });
+  const audit: Soni["audit"] = async (conversationId, query) =>
+    showStored(await store.audit(conversationId, query), shown(conversationId));
+
   return {
     async processMessage(input) {
       checkMessage(input);
@@ -228,10 +238,12 @@ export function createSoni(options: SoniOptions): Soni {
       const state = await host.read(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
-    transcript: (conversationId) => store.transcript(conversationId),
-    audit: (conversationId) => store.audit(conversationId),
-    async events(conversationId) {
-      const entries = await store.audit(conversationId);
+    async transcript(conversationId, { secrets = "masked", ...query } = {}) {
+      return showStored(await store.transcript(conversationId, query), shown(conversationId), { secrets });
+    },
+    audit,
+    async events(conversationId, query) {
+      const entries = await audit(conversationId, query);
       return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
     },
     conversations: (query) => store.conversations(query),
@@ -246,9 +258,9 @@ export function createSoni(options: SoniOptions): Soni {
       await store.scrub("quick");
       return ids;
     },
-    async prune() {
-      const before = clock.now() - assistant.settings.retention.transcriptDays * day;
-      const pruned = await pruneStore(store, before);
+    async prune({ cautious = false } = {}) {
+      const reached = await retention.reach(cautious ? "by_running" : "at_once");
+      const pruned = await pruneStore(store, reached - assistant.settings.retention.transcriptDays * day);
       for (const conversationId of pruned.conversations) forget(conversationId);
       await forgetDeleted();
       await store.scrub(owesScrub ? "bounded" : "quick");

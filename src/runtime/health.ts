@@ -6,14 +6,15 @@ import type { Health } from "./soni.ts";
 /** Milliseconds; whoever asks would rather hear no than nothing. */
 const patience = 2000;
 
+/** A store must answer and take writes: on a full disk it would do the first only. */
 export async function healthOf(
-  store: Pick<ConversationStore, "conversations">,
+  store: Pick<ConversationStore, "conversations" | "isWritable">,
   understander: Pick<Understander, "probe" | "ready">,
 ): Promise<Health> {
   const [stored, ready] = await Promise.all([
     inTime(async () => {
       await store.conversations({ limit: 1 });
-      return true;
+      return store.isWritable();
     }),
     inTime(() => isReady(understander)),
   ]);

@@ -1,6 +1,8 @@
 import type { JsonObject } from "../domain/json.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { Notice, ObserveOptions, Observer, Tell } from "../domain/observe.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
+import { maskReferences, resolveReferences } from "../domain/secrets/references.ts";
+import { resolveIn, type Vault } from "../domain/secrets/vault.ts";
 import { callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import type { Time } from "../turn/time.ts";
@@ -9,32 +11,48 @@ import type { Time } from "../turn/time.ts";
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
 export interface Observers {
-  readonly observe: Observer;
-  readonly subscribe: (observer: Observer) => () => void;
+  readonly observe: Tell;
+  readonly subscribe: (observer: Observer, options?: ObserveOptions) => () => void;
   /** Nobody need find out what nobody wants to know. */
   readonly isWatched: () => boolean;
 }
 
 /** Those who watch. One that throws is logged and harms neither the turn nor the others. Nobody waits for them. */
 export function createObservers(log: (message: string, data?: JsonObject) => void, time: Time): Observers {
-  const observers = new Set<Observer>();
+  const observers = new Map<Observer, ObserveOptions>();
   return {
-    observe(notice) {
-      if (observers.size > 0) makeReadOnly(notice);
-      for (const observer of observers) {
+    observe(notice, vault) {
+      if (observers.size === 0) return;
+      const versions = vault === undefined ? asItIs(notice) : bothVersions(notice, vault);
+      for (const [observer, { secrets = "masked" }] of observers) {
         const { conversationId, messageId } = notice;
+        const shown = versions[secrets];
+        makeReadOnly(shown);
         void callProjectCode(
-          { port: "observer", name: observer.name, run: () => observer(notice), read: nothing },
+          { port: "observer", name: observer.name, run: () => observer(shown), read: nothing },
           { conversationId, messageId, time, deadline: Number.POSITIVE_INFINITY, log },
         );
       }
     },
     isWatched: () => observers.size > 0,
-    subscribe(observer) {
-      observers.add(observer);
+    subscribe(observer, options = {}) {
+      observers.set(observer, options);
       return () => {
         observers.delete(observer);
       };
     },
   };
 }
+
+type Versions = Readonly<Record<"masked" | "told", Notice>>;
+
+const asItIs = (notice: Notice): Versions => ({ masked: notice, told: notice });
+
+const bothVersions = (notice: Notice, vault: Vault): Versions => ({
+  get masked() {
+    return maskReferences(notice);
+  },
+  get told() {
+    return resolveReferences(notice, resolveIn(vault));
+  },
+});

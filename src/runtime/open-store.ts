@@ -1,6 +1,6 @@
 import type { Store } from "../checkpoint/store.ts";
 import { SoniError } from "../domain/errors.ts";
-import type { Settings } from "../domain/settings.ts";
+import { type Settings, usualKeyEnv } from "../domain/settings.ts";
 
 /** A file for SQLite, an address for a server. */
 type Place = { readonly backend: string; readonly path: string };
@@ -10,9 +10,6 @@ interface OpenStoreOptions {
   /** Names the variable with the key to encrypt with. */
   readonly retention?: Pick<Settings["retention"], "encryptSensitiveKeyEnv">;
 }
-
-/** Where the key is if the settings name no other variable. */
-const usualKeyEnv = "SONI_ENCRYPTION_KEY";
 
 /**
  * The store that the settings name, or a place in the words of a command line: `memory`, a path, `sqlite:path`,

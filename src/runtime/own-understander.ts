@@ -1,7 +1,7 @@
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { plainCopy } from "../turn/plain-copy.ts";
-import type { Understander } from "../understand/understander.ts";
+import type { Understander, UnderstandingFigures } from "../understand/understander.ts";
 
 /**
  * A project's own understander, for what is asked of it outside of turns; a turn asks it to understand, within its own
@@ -28,7 +28,34 @@ export function ownUnderstander(own: Understander, caller: (conversationId: stri
     async close() {
       await call("close", { conversationId: null, run: () => own.close?.(), read: nothing });
     },
-  };
+    // One without a probe is asked whether it is ready, so it must not look as if it had one.
+    probe:
+      own.probe === undefined
+        ? undefined
+        : async () => {
+            const called = await call("probe", { conversationId: null, run: () => own.probe?.(), read: readVerdict });
+            return called.ok && called.value;
+          },
+    figures:
+      own.figures === undefined
+        ? undefined
+        : () => {
+            const called = call("figures", { conversationId: null, run: () => own.figures?.(), read: readFigures });
+            return "then" in called || !called.ok ? noFigures : called.value;
+          },
+  } satisfies { readonly [Name in keyof Required<Understander>]: Understander[Name] | undefined } as Understander;
+}
+
+const readVerdict = (answer: unknown): Reading<boolean> => ({ ok: true, value: answer === true });
+
+const noFigures: UnderstandingFigures = { workers: 0, restarts: 0, queued: 0, banned: 0, unavailable: 0 };
+
+function readFigures(answer: unknown): Reading<UnderstandingFigures> {
+  const plain = plainCopy(answer);
+  if (!plain.ok) return plain;
+  const given = plain.value as Readonly<Record<string, unknown>> | null;
+  const figures = Object.keys(noFigures).map((name) => [name, Number(given?.[name]) || 0]);
+  return { ok: true, value: Object.fromEntries(figures) as UnderstandingFigures };
 }
 
 const nothing = (): Reading<null> => ({ ok: true, value: null });

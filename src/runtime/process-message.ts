@@ -1,7 +1,11 @@
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { Tell } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
+import { resolveReferences } from "../domain/secrets/references.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
+import { resolveIn } from "../domain/secrets/vault.ts";
+import { hidden } from "../domain/slot.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { ConversationStore, Lead } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
@@ -17,7 +21,7 @@ export interface Processing {
   readonly host: TurnHost;
   readonly store: ConversationStore;
   readonly attempts: Attempts;
-  readonly observe: Observer;
+  readonly observe: Tell;
 }
 
 interface Accepted extends Incoming {
@@ -73,7 +77,7 @@ export async function processMessage(
   if (lead.kind === "busy") throw new SoniError("store.busy", `Conversation '${conversationId}' is busy.`);
   const state = (await processing.host.read(conversationId)) ?? newState(processing, conversationId, message);
   // Watchers in this process have not seen the turn that another one took.
-  if (!duplicate) tell(processing, conversationId, { message, reply: lead.reply });
+  if (!duplicate) tell(processing, state, { message: heldBack(message, state, assistant), reply: lead.reply });
   return result(lead.reply, { state, assistant, duplicate });
 }
 
@@ -190,17 +194,23 @@ function remembered(message: IncomingMessage): IncomingMessage {
 
 /** The turn is durable: now its reply may be told. */
 function committed(processing: Processing, state: DialogueState): DialogueState {
-  if (state.last !== null) tell(processing, state.conversationId, state.last);
+  if (state.last !== null) tell(processing, state, state.last);
   return state;
 }
 
 function tell(
   { observe }: Processing,
-  conversationId: string,
+  { conversationId, vault }: DialogueState,
   { message, reply }: { readonly message: IncomingMessage; readonly reply: Reply },
 ): void {
   const { messageId, at, text } = message;
-  observe({ conversationId, messageId, event: { type: "committed", at, user: text, reply } });
+  observe({ conversationId, messageId, event: { type: "committed", at, user: text, reply } }, vault);
+}
+
+/** The message of a turn that another process took, without the secrets that may be in it. */
+function heldBack(message: IncomingMessage, { last }: DialogueState, assistant: Assistant): IncomingMessage {
+  if (!hasSecrets(assistant)) return message;
+  return last?.message.messageId === message.messageId ? last.message : { ...message, text: hidden };
 }
 
 const newState = (processing: Processing, conversationId: string, message: IncomingMessage): DialogueState =>
@@ -213,8 +223,10 @@ function replyOf(state: DialogueState, message: IncomingMessage): Reply {
 
 function result(reply: Reply, of: { state: DialogueState; assistant: Assistant; duplicate: boolean }): TurnResult {
   let shown: PublicState | undefined;
+  const { vault } = of.state;
   return {
-    ...reply,
+    // The user gets the words themselves, as often as they ask for them.
+    ...(vault === undefined ? reply : { ...reply, messages: resolveReferences(reply.messages, resolveIn(vault)) }),
     conversationId: of.state.conversationId,
     duplicate: of.duplicate,
     // Made for those who look at it: a server tells its clients only the reply.

@@ -39,7 +39,8 @@ describe("values that a step has replaced", () => {
   });
 
   it("are kept, unless they are secrets", () => {
-    for (const state of [running, left]) {
+    // The vault has them, so that a text that told one can be told again.
+    for (const { vault: _, ...state } of [running, left]) {
       expect(JSON.stringify(state)).toContain("first words");
       expect(JSON.stringify(state)).not.toContain("4711");
     }

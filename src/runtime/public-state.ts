@@ -1,48 +1,35 @@
 import type { Assistant } from "../domain/assistant.ts";
-import type { Json, JsonObject } from "../domain/json.ts";
 import type { PublicState } from "../domain/public-state.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
-import { hidden, type Provenance } from "../domain/slot.ts";
+import { maskFor } from "../domain/secrets/mask.ts";
+import type { Provenance } from "../domain/slot.ts";
 import { provenanceOf, type SlotOrigin } from "../domain/slot-origin.ts";
 import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
 
 /** The state as channels and tests may see it: sensitive values masked, derived fields added. */
 export function publicState(state: DialogueState, assistant: Assistant): PublicState {
   const { pending } = state;
-  const mask = (flow: string, slots: JsonObject): JsonObject => {
-    const known = assistant.flows.get(flow)?.slots;
-    const copy: Record<string, Json> = {};
-    for (const [name, value] of Object.entries(slots))
-      copy[name] = known?.get(name)?.sensitive === true ? hidden : value;
-    return copy;
-  };
-  const maskArchived = (frame: ArchivedFrame): ArchivedFrame => ({
-    ...frame,
-    outputs: mask(frame.flow, frame.outputs),
-    ...(frame.resume === undefined
-      ? {}
-      : {
-          resume: {
-            ...frame.resume,
-            slots: mask(frame.flow, frame.resume.slots),
-            provenance: provenancesOf(frame.resume.provenance),
-          },
-        }),
-  });
+  const mask = maskFor(state, assistant);
+  const archived = (frame: ArchivedFrame): ArchivedFrame =>
+    mask.archived(
+      frame.resume === undefined
+        ? frame
+        : { ...frame, resume: { ...frame.resume, provenance: provenancesOf(frame.resume.provenance) } },
+    );
   const shown: PublicState = {
     conversationState: state.conversationState,
-    flowStack: state.flowStack,
+    flowStack: state.flowStack.map(mask.frame),
     flowSlots: Object.fromEntries(
-      state.flowStack.map((frame) => [frame.flowId, mask(frame.flow, state.flowSlots[frame.flowId] ?? {})]),
+      state.flowStack.map((frame) => [frame.flowId, mask.slots(frame.flow, { ...state.flowSlots[frame.flowId] })]),
     ),
     provenance: mapped(state.provenance, provenancesOf),
-    pending,
+    pending: mask.pending(pending),
     currentStep: state.flowStack.at(-1)?.step ?? null,
     waitingForSlot: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
     digressionDepth: state.digressionDepth,
     turnCount: state.turnCount,
     session: state.session,
-    metadata: { ...state.metadata, completedFlows: state.metadata.completedFlows.map(maskArchived) },
+    metadata: { ...mask.data(state.metadata), completedFlows: state.metadata.completedFlows.map(archived) },
   };
   makeReadOnly(shown);
   return shown;

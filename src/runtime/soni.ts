@@ -1,9 +1,15 @@
 import type { Command } from "../domain/command.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { Observer } from "../domain/observe.ts";
+import type { ObserveOptions, Observer } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "../domain/store.ts";
+import type {
+  AuditEntry,
+  ConversationQuery,
+  ConversationSummary,
+  TranscriptEntry,
+  TurnQuery,
+} from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
@@ -56,9 +62,13 @@ export interface Soni {
   /** Gives a handed-off conversation back to the assistant. */
   releaseHandoff(conversationId: string): Promise<TurnResult>;
   getState(conversationId: string): Promise<PublicState | null>;
-  transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
-  events(conversationId: string): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
-  audit(conversationId: string): Promise<readonly AuditEntry[]>;
+  /**
+   * What was said. A long conversation is read in pages: `{ after: lastTurn, limit: 100 }`. Secrets are masked, unless it is for
+   * the user whose they are: then `secrets: "told"` gives them as they were said.
+   */
+  transcript(conversationId: string, query?: TurnQuery & ObserveOptions): Promise<readonly TranscriptEntry[]>;
+  events(conversationId: string, query?: TurnQuery): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
+  audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   /** How many turns each of these conversations has; those that are not known are left out. */
   turnCounts(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -66,13 +76,16 @@ export interface Soni {
   deleteConversation(conversationId: string): Promise<void>;
   /** The same for all whose id begins so: everything of one user. Returns their ids. */
   deleteConversations(query: { readonly prefix: string }): Promise<readonly string[]>;
-  /** Forgets what is older than `settings.retention` says. */
-  prune(): Promise<Pruned>;
+  /**
+   * Forgets what is older than `settings.retention` says. With `cautious`, as a server does it by itself: if the date is far
+   * ahead of the last time, it may be wrong, and only as much is forgotten as the time that the process has run vouches for.
+   */
+  prune(options?: { readonly cautious?: boolean }): Promise<Pruned>;
   /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
   readonly quarantine: Quarantine;
   /** Tells what happens while it happens, until the function that it returns is called. */
-  observe(observer: Observer): () => void;
-  /** Whether messages can be taken now: the store answers, and a message would be understood. */
+  observe(observer: Observer, options?: ObserveOptions): () => void;
+  /** Whether messages can be taken now: the store answers and takes writes, and a message would be understood. */
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;

@@ -10,15 +10,20 @@ export type StoredState =
 
 /** Every conversation of a store as it stands, one after the other, the one used last first. */
 export async function* storedStates(store: Store): AsyncGenerator<StoredState> {
-  const saver = store.saver({ pointOf: durablePoint });
   for (const { conversationId } of await store.conversations({})) {
     try {
-      const tuple = await saver.getTuple({ configurable: { thread_id: conversationId, checkpoint_ns: "" } });
-      const state = tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined;
-      if (state !== undefined) yield { conversationId, state };
+      const state = await storedState(store, conversationId);
+      if (state !== null) yield { conversationId, state };
     } catch (error) {
       if (!(error instanceof SoniError)) throw error;
       yield { conversationId, problem: error.message };
     }
   }
+}
+
+/** One conversation as it stands; null if nothing is stored of it. */
+export async function storedState(store: Store, conversationId: string): Promise<DialogueState | null> {
+  const saver = store.saver({ pointOf: durablePoint });
+  const tuple = await saver.getTuple({ configurable: { thread_id: conversationId, checkpoint_ns: "" } });
+  return (tuple?.checkpoint.channel_values["dialogue"] as DialogueState | undefined) ?? null;
 }

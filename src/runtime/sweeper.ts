@@ -15,7 +15,7 @@ const hour = 60 * 60 * 1000;
 
 /**
  * Finishes, every so often, what processes that died left in mid-turn, so that nobody has to write again first; more
- * rarely, forgets what is older than the settings say. Returns what ends it, once a sweep under way is done.
+ * rarely, forgets what is older than the settings say, with caution: nobody watches, and the clock may be wrong. Returns what ends it, once a sweep under way is done.
  */
 export function startSweeper(
   soni: Pick<Soni, "recover" | "prune">,
@@ -28,7 +28,7 @@ export function startSweeper(
       const turns = await soni.recover();
       if (turns > 0) log("turns finished that had died", { turns });
       if (sweeps++ % Math.max(1, Math.round(pruneEveryMs / everyMs)) !== 0) return;
-      const pruned = await soni.prune();
+      const pruned = await soni.prune({ cautious: true });
       const conversations = pruned.conversations.length;
       if (conversations + pruned.turns > 0) log("old turns forgotten", { conversations, turns: pruned.turns });
     } catch (error) {

@@ -23,6 +23,8 @@ import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
+import { RateWindows } from "./rate-windows.ts";
+import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
 import { conversationsRoutes, openingRoute } from "./routes/conversations.ts";
@@ -97,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     ownersOf: (user, service) => ownersOf(access, user, service),
     live,
     gate,
+    reads: createReadBudget(limits),
     metrics,
     get background() {
       return background;
@@ -222,6 +225,7 @@ async function limitRequests(app: ServerApp, { requestsPerMinute }: ServerLimits
       return service === null ? countedAddress(request.ip) : `service ${service.name}`;
     },
     timeWindow: "1 minute",
+    store: RateWindows,
   });
 }
 

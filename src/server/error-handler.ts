@@ -30,7 +30,7 @@ const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0]?.slice(
 export function sendProblem(reply: FastifyReply, problem: Problem, metrics: Metrics): FastifyReply {
   metrics.problem(problem.code);
   const seconds = retryAfterOf(problem);
-  if (seconds !== undefined) reply.header("retry-after", seconds);
+  if (seconds !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
   if (problem.status === 401) reply.header("www-authenticate", "Bearer");
   // The wait is over: whoever is refused while the server closes should connect elsewhere.
   if (problem.code === "server.closing") reply.header("connection", "close");

@@ -21,12 +21,15 @@ export function createLiveEvents(soni: Pick<Soni, "observe">): LiveEvents {
   const steps = new Map<string, number>();
   const listeners = createListeners<Listener>((internalId) => steps.delete(internalId));
 
-  const stop = soni.observe((notice) => {
-    if (!listeners.has(notice.conversationId)) return;
-    for (const event of eventsOf(notice, steps)) {
-      for (const listener of listeners.of(notice.conversationId)) listener(event);
-    }
-  });
+  const stop = soni.observe(
+    (notice) => {
+      if (!listeners.has(notice.conversationId)) return;
+      for (const event of eventsOf(notice, steps)) {
+        for (const listener of listeners.of(notice.conversationId)) listener(event);
+      }
+    },
+    { secrets: "told" },
+  );
 
   return {
     listen: listeners.add,

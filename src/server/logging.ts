@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
 import { hidden } from "../domain/slot.ts";
 
 /** What users say and what proves who they are never gets into a log, whoever logs it. */
@@ -11,16 +12,11 @@ export function createLogger(
   assistant: Pick<Assistant, "slots" | "flows"> | null,
   { level = "info", destination }: { readonly level?: string; readonly destination?: DestinationStream } = {},
 ): Logger {
-  const names = [...always, ...(assistant === null ? [] : sensitiveNames(assistant))];
+  const names = [...always, ...(assistant === null ? [] : sensitiveSlots(assistant))];
   const paths = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
   const options = { level, redact: { paths, censor: hidden }, base: null };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
-
-const sensitiveNames = ({ slots, flows }: Pick<Assistant, "slots" | "flows">): readonly string[] => {
-  const declared = [...slots.values(), ...[...flows.values()].flatMap((flow) => [...flow.slots.values()])];
-  return [...new Set(declared.filter((slot) => slot.sensitive).map((slot) => slot.name))];
-};
 
 /** The runtime's log: notes of the engine and of actions. */
 export const runtimeLog =

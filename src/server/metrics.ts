@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Observed } from "../domain/observe.ts";
 import type { Reply } from "../domain/turn.ts";
 import type { Soni } from "../runtime/soni.ts";
+import { steadyClock } from "../runtime/steady-clock.ts";
 
 /** What Prometheus reads. One registry per server: nothing global. */
 export interface Metrics {
@@ -30,6 +31,8 @@ export function createMetrics(
   },
 ): Metrics {
   const registry = new Registry();
+  // Turns are stamped by such a clock, too: a date that jumps is no long turn.
+  const clock = steadyClock();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter({ name: `soni_${name}_total`, help, labelNames, registers });
@@ -113,7 +116,7 @@ export function createMetrics(
         timed("action", event.milliseconds);
         break;
       case "committed":
-        timed("turn", Math.max(0, Date.now() - event.at));
+        timed("turn", Math.max(0, clock.now() - event.at));
         countReply(event.reply);
         break;
       default:

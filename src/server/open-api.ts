@@ -1,10 +1,11 @@
 import fastifySwagger from "@fastify/swagger";
-import fastifySwaggerUi from "@fastify/swagger-ui";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { OpenApiDocument } from "./api-page/open-api-document.ts";
+import { renderApiPage } from "./api-page/render-api-page.ts";
 import { packageVersion } from "./package-version.ts";
 import type { ServerApp } from "./server-app.ts";
 
-/** The interface in OpenAPI 3.1 at `/openapi.json`, to be tried out at `/docs`. Registered before the routes it describes. */
+/** The interface in OpenAPI 3.1 at `/openapi.json`, and as a page at `/docs`. Registered before the routes it describes. */
 export async function describeApi(app: ServerApp): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -37,6 +38,7 @@ export async function describeApi(app: ServerApp): Promise<void> {
         { name: "visitors", description: "Sessions of the visitors of a site." },
         { name: "handoffs", description: "Conversations that a person has taken over: for agents." },
         { name: "assistant", description: "What the assistant is." },
+        { name: "quarantine", description: "Messages that were set aside: look at them, try them again, drop them." },
         { name: "server", description: "For those who run it." },
       ],
       components: {
@@ -47,6 +49,12 @@ export async function describeApi(app: ServerApp): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(fastifySwaggerUi, { routePrefix: "/docs", staticCSP: true });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  let page: string | null = null;
+  for (const path of ["/docs", "/docs/"]) {
+    app.get(path, { schema: { hide: true } }, (_, reply) => {
+      page ??= renderApiPage(app.swagger() as OpenApiDocument);
+      return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+    });
+  }
 }

@@ -45,6 +45,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "message.id_reused": [422, "Message id used before"],
   "message.unknown": [404, "No such message"],
   "quarantine.unknown": [404, "Not in quarantine"],
+  "quarantine.too_old": [409, "Too old to be tried again"],
   "command.invalid": [422, "Invalid command"],
   "command.forbidden": [403, "Command not offered"],
   "prompt.stale": [409, "No longer asked"],
@@ -60,6 +61,7 @@ const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
   "store.unavailable": 5,
   "server.closing": 5,
   "server.overloaded": 1,
+  "request.too_many": 1,
 };
 export const retryAfterOf = (problem: Problem): number | undefined => retryAfter[problem.code];
 
@@ -79,6 +81,7 @@ const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "message.malformed": "message.malformed",
   "message.id_reused": "message.id_reused",
   "quarantine.unknown": "quarantine.unknown",
+  "quarantine.too_old": "quarantine.too_old",
   "command.invalid": "command.invalid",
   "soni.closed": "server.closing",
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PageQuery, pageEnd } from "./page-query.ts";
 
 /**
  * Everything that crosses the wire, once: REST bodies, events of a turn (server-sent and over the WebSocket) and errors.
@@ -136,7 +137,7 @@ const TranscriptEntrySchema = z
     messages: z.array(MessageSchema),
   })
   .meta({ id: "TranscriptEntry" });
-export const Transcript = z.object({ entries: z.array(TranscriptEntrySchema) }).meta({ id: "Transcript" });
+export const Transcript = z.object({ entries: z.array(TranscriptEntrySchema), ...pageEnd }).meta({ id: "Transcript" });
 export type Transcript = z.infer<typeof Transcript>;
 
 /** For developers: AuditEntry in src/domain/store.ts. */
@@ -153,6 +154,7 @@ export const AuditSchema = z
         timing: z.record(z.string(), z.number()),
       }),
     ),
+    ...pageEnd,
   })
   .meta({ id: "Audit" });
 
@@ -283,6 +285,7 @@ export const problemCodes = [
   "message.id_reused",
   "message.unknown",
   "quarantine.unknown",
+  "quarantine.too_old",
   "command.invalid",
   "command.forbidden",
   "prompt.stale",
@@ -397,8 +400,9 @@ export type NumberedEvent = Exclude<TurnStreamEvent, { readonly type: "error" }>
 
 export const EventsQuery = z.object({
   after: z.coerce.number().int().min(0).default(0).meta({ description: "The last event id that the client has." }),
+  limit: PageQuery.shape.limit,
 });
-export const EventList = z.object({ events: z.array(TurnStreamEvent) }).meta({ id: "EventList" });
+export const EventList = z.object({ events: z.array(TurnStreamEvent), ...pageEnd }).meta({ id: "EventList" });
 
 // The assistant and the server.
 

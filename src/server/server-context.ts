@@ -5,6 +5,7 @@ import type { PrincipalRates } from "./access/principal-rates.ts";
 import type { Background } from "./background/background.ts";
 import type { LiveEvents } from "./live.ts";
 import type { Metrics } from "./metrics.ts";
+import type { ReadBudget } from "./read-budget.ts";
 import type { TurnGate } from "./turn-gate.ts";
 
 /** What routes, sockets and doors share. */
@@ -19,6 +20,7 @@ export interface ServerContext {
   readonly ownersOf: (user: string, service?: string) => readonly string[];
   readonly live: LiveEvents;
   readonly gate: TurnGate;
+  readonly reads: ReadBudget;
   readonly metrics: Metrics;
   /** Null: every message is answered at once. */
   readonly background: Background | null;

@@ -13,6 +13,9 @@ export interface ServerLimits {
   /** Turns that run or wait, in all. */
   readonly turns: number;
   readonly turnsPerConversation: number;
+  /** Requests that read transcripts, events or audit logs, in all. */
+  readonly reads: number;
+  readonly readsPerOwner: number;
 }
 
 /**
@@ -35,5 +38,7 @@ export function defaultLimits(access: Access): ServerLimits {
     openingsPerMinute: isOpen ? 60 : null,
     turns: 500,
     turnsPerConversation: 16,
+    reads: 500,
+    readsPerOwner: 100,
   };
 }

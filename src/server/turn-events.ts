@@ -1,8 +1,9 @@
-import type { Observed } from "../domain/observe.ts";
+import type { Observed, ObserveOptions } from "../domain/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
 import type { TurnEvent } from "../domain/turn.ts";
+import type { Soni } from "../runtime/soni.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
-import { eventId, eventPlaces, type NumberedEvent } from "./protocol.ts";
+import { eventId, eventPlaces, type NumberedEvent, turnOfEvent } from "./protocol.ts";
 import { messageFor, wireMessage } from "./views.ts";
 
 type OfType<Union, Type> = Extract<Union, { readonly type: Type }>;
@@ -96,16 +97,30 @@ function eventsOfTurn(entry: TranscriptEntry, audit: Pick<AuditEntry, "events"> 
   ];
 }
 
-/** All events after the one that a client has seen last. */
-export function eventsAfter(
-  after: number,
-  stored: { readonly transcript: readonly TranscriptEntry[]; readonly audit: readonly AuditEntry[] },
-): readonly NumberedEvent[] {
-  const audits = new Map(stored.audit.map((entry) => [entry.turn, entry]));
-  return stored.transcript
-    .filter(({ turn }) => eventId(turn, eventPlaces.done) > after)
-    .flatMap((entry) => eventsOfTurn(entry, audits.get(entry.turn)))
-    .filter(({ id }) => id > after);
+/** The last turn that a client has seen to its end, if this is the last event that it has. */
+export const lastTurnSeen = (after: number): number => Math.max(0, turnOfEvent(after + 1) - 1);
+
+interface EventsPage extends ObserveOptions {
+  readonly lastEvent: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The turns of a page, with those of their events that come after the one that a client has seen last. */
+export async function readEvents(
+  soni: Pick<Soni, "transcript" | "audit">,
+  conversationId: string,
+  { lastEvent, secrets, ...page }: EventsPage,
+): Promise<readonly { readonly turn: number; readonly events: readonly NumberedEvent[] }[]> {
+  const [transcript, audit] = await Promise.all([
+    soni.transcript(conversationId, { ...page, ...(secrets === undefined ? {} : { secrets }) }),
+    soni.audit(conversationId, page),
+  ]);
+  const audits = new Map(audit.map((entry) => [entry.turn, entry]));
+  return transcript.map((entry) => ({
+    turn: entry.turn,
+    events: eventsOfTurn(entry, audits.get(entry.turn)).filter(({ id }) => id > lastEvent),
+  }));
 }
 
 /** Without what is for developers only, unless the reader is one. */

@@ -58,6 +58,7 @@ export function replyFor(result: TurnResult, principal: Viewer): TurnReply {
   };
 }
 
-export const transcriptFor = (entries: readonly TranscriptEntry[], principal: Viewer): Transcript => ({
-  entries: entries.map(({ messages, ...entry }) => ({ ...entry, messages: messagesFor(messages, principal) })),
-});
+export const entryFor = (
+  { messages, ...entry }: TranscriptEntry,
+  principal: Viewer,
+): Transcript["entries"][number] => ({ ...entry, messages: messagesFor(messages, principal) });

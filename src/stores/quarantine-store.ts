@@ -30,7 +30,8 @@ const longestId = 200;
 /** So many ids are tried: clients may use ids that look like ours. */
 const idsToTry = 100;
 
-export const createQuarantineStore = (rows: QuarantineRows): QuarantineStore => ({
+/** With how long the ledger remembers actions: at least this long. */
+export const createQuarantineStore = (rows: QuarantineRows, ledgerRetentionMs: number): QuarantineStore => ({
   async list(query = {}) {
     return (await rows.list(query)).map(toEntry);
   },
@@ -42,6 +43,7 @@ export const createQuarantineStore = (rows: QuarantineRows): QuarantineStore => 
     const row = await rows.find(conversationId, messageId);
     if (row === null) return null;
     const { message } = bodyOf(row);
+    if (message.requested?.some(({ at }) => now - at > ledgerRetentionMs) === true) throw forgotten(messageId);
     for (let number = 1; number <= idsToTry; number += 1) {
       const anew: IncomingMessage = { ...message, messageId: retryId(messageId, number), at: now };
       const result = await rows.reopen({ conversationId, messageId }, toMessageRow(conversationId, anew));
@@ -55,6 +57,13 @@ export const createQuarantineStore = (rows: QuarantineRows): QuarantineStore => 
   drop: (conversationId, messageId) => rows.drop(conversationId, messageId),
   dropBefore: (conversationId, before) => rows.dropBefore(conversationId, before),
 });
+
+/** Whether they were done is no longer known, and a second time might be one too many. */
+const forgotten = (messageId: string): SoniError =>
+  new SoniError(
+    "quarantine.too_old",
+    `Message '${messageId}' had begun actions, too long ago for their outcome to be remembered: trying it again might do them twice. Find out what was done, and drop it.`,
+  );
 
 /** `m1` is retried as `m1:retry-1`, and that as `m1:retry-2`. */
 const retryId = (messageId: string, number: number): string => {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../domain/json.ts";
+import { hidden } from "../domain/slot.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
 
 /** The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. */
@@ -38,7 +39,10 @@ const awaitingOf = ({ awaiting }: UnderstandingContext): JsonObject => {
       return {
         kind: "choice",
         ...(awaiting.slot === undefined ? {} : { slot: awaiting.slot }),
-        options: awaiting.options.map((option, index) => ({ option: index + 1, label: option.label })),
+        options: awaiting.options.map((option, index) => ({
+          option: index + 1,
+          label: option.secret === true ? hidden : option.label,
+        })),
       };
     default:
       return { kind: awaiting.kind };

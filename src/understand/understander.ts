@@ -31,6 +31,13 @@ export interface CustomCommandInScope {
   readonly schema: JsonObject;
 }
 
+export interface OptionInScope {
+  readonly label: string;
+  readonly command: Command;
+  /** It offers a value for a sensitive slot: a model sees only that it is there. */
+  readonly secret?: true;
+}
+
 /** What the assistant waits for, in the terms of understanding. */
 export type Awaiting =
   | { readonly kind: "message" }
@@ -38,7 +45,7 @@ export type Awaiting =
   | {
       readonly kind: "choice";
       readonly slot?: string;
-      readonly options: readonly { readonly label: string; readonly command: Command }[];
+      readonly options: readonly OptionInScope[];
     }
   | { readonly kind: "confirmation" }
   | { readonly kind: "cancel_confirmation" }

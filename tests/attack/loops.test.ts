@@ -8,6 +8,7 @@ import { randomNumbers } from "../support/random-numbers.ts";
 import { attackClient } from "./attack-client.ts";
 import { size, tableOf } from "./attack-size.ts";
 import { type LoopingFlows, loopingFlows } from "./looping-flows.ts";
+import { poisonFolder, programSettings } from "./poison-folder.ts";
 import { startSoniServer } from "./soni-server.ts";
 
 /** JSON is YAML. */
@@ -85,5 +86,22 @@ it("flows that go round for ever are found by the check, or end with loop_detect
   }
   expect.soft(problems).toEqual([]);
   expect.soft(await server.isReady()).toBe(true);
+  expect(await server.stop()).toBe("0");
+});
+
+it("commands of a program that lead to themselves end, and the next message is answered", {
+  timeout: 600_000,
+}, async () => {
+  const folder = await poisonFolder(programSettings);
+  const server = await startSoniServer({ folder, store: "memory", program: "program-server.ts" });
+  const [before, client] = [server.listeners(), attackClient(server.url)];
+  await client.begin("loop");
+  for (const name of ["itself", "there"]) {
+    const answer = await inTime(client.say("loop", { command: { type: "custom", name, arguments: {} } }));
+    expect.soft({ name, status: answer?.status ?? null }).toEqual({ name, status: 200 });
+    const next = await inTime(client.say("loop", { text: "echo hello" }));
+    expect.soft(JSON.stringify(next?.body.messages ?? "")).toContain("Heard hello.");
+  }
+  expect.soft(server.listeners()).toEqual(before);
   expect(await server.stop()).toBe("0");
 });

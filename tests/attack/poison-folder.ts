@@ -1,6 +1,33 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cli/run-cli.ts";
+import { faults } from "./poison-assistant/misbehave.ts";
+
+/** What the assistant of program-server.ts has besides: flows that reach the ports which only a program fills. */
+export const programSettings = `
+settings:
+  flow_management: { max_stack_depth: 1, on_limit_reached: watched }
+  # The program gives its own model; the check wants one to be named.
+  models: { generate: { provider: openai, model: none, api_key_env: ATTACK_API } }
+slots: { written: { type: string, set_by: action } }
+flows:
+  write:
+    description: Write about an item
+    trigger: { intents: [write about an item] }
+    steps:
+      - { step: ask, type: collect, slot: item }
+      - { step: write, type: generate, instruction: Praise it, context: [item], store_as: written, on_error: sorry }
+      - { step: tell, type: say, message: "Written.", jump_to: end }
+      - { step: sorry, type: say, message: "Not written: {_error_code}.", jump_to: end }
+${faults
+  .map(
+    (fault) => `  hold_poison_stack_limit_${fault}:
+    description: Hold the place for ${fault}
+    trigger: { intents: [hold ${fault}] }
+    steps: [{ step: ask, type: collect, slot: item }]`,
+  )
+  .join("\n")}
+`;
 
 /** The poison assistant, or a copy of it with more settings and flows: files of a folder merge. */
 export async function poisonFolder(more: string | null): Promise<string> {

@@ -68,9 +68,11 @@ const deadly: readonly Fault[] = ["exit", "out_of_memory", "endless_loop"];
 
 /**
  * How the message must end. With a deadly fault it is set aside after three tries. A hundred megabytes may be too much for a
- * process or not. A message is asked about before it is accepted, so nothing can be set aside then.
+ * process or not. A message is asked about before it is accepted, so nothing can be set aside then. Where code has a process
+ * of its own, whatever it does there is an outcome for the server.
  */
-export function expectedEnd({ port, fault }: Poison): "quarantine" | "reply" | "either" {
+export function expectedEnd({ port, fault }: Poison, isIsolated: boolean): "quarantine" | "reply" | "either" {
   if (port === "check" || fault === "huge_result") return "either";
+  if (isIsolated) return "reply";
   return deadly.includes(fault) ? "quarantine" : "reply";
 }

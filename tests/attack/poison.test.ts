@@ -6,7 +6,7 @@ import { chosen, isFull, tableOf } from "./attack-size.ts";
 import { type AttackedStore, onAttackedStores } from "./on-attacked-stores.ts";
 import { faults, poisonWord } from "./poison-assistant/misbehave.ts";
 import { attackWithPoison, type PoisonResult } from "./poison-attack.ts";
-import { migratedFolder, poisonFolder } from "./poison-folder.ts";
+import { migratedFolder, poisonFolder, programSettings } from "./poison-folder.ts";
 import { folderPorts, migrationPorts, type Poison, type PoisonPort, programPorts } from "./poison-ports.ts";
 import { startSoniServer } from "./soni-server.ts";
 
@@ -25,15 +25,11 @@ const few: Readonly<Record<Exclude<AttackedStore, "memory">, readonly Poison[]>>
     { port: "validator", fault: "never_settles" },
     { port: "normalizer", fault: "throwing_getters" },
     { port: "action", fault: "late_rejection" },
-    { port: "action", fault: "huge_result" },
   ],
-  postgres: [
-    { port: "validator", fault: "exit" },
-    { port: "normalizer", fault: "late_throw" },
-  ],
+  postgres: [{ port: "validator", fault: "exit" }],
   redis: [
-    { port: "action", fault: "throwing_getters" },
-    { port: "validator", fault: "late_rejection" },
+    { port: "action", fault: "huge_result" },
+    { port: "validator", fault: "late_throw" },
   ],
 };
 const fewOfPrograms: readonly Poison[] = [
@@ -78,7 +74,8 @@ function check(title: string, { rows, neighbours, problems }: PoisonResult, tabl
   expect.soft(neighbours.flatMap((each) => each.problems)).toEqual([]);
   expect.soft(neighbours.every(({ sent }) => sent > 0)).toBe(true);
   expect.soft(problems).toEqual([]);
-  if (isFull) expect.soft(late).toEqual([]);
+  // How soon a program is back is its process manager's business.
+  if (isFull && !title.includes("program")) expect.soft(late).toEqual([]);
 }
 
 const repairFile = async (): Promise<string> => join(await temporaryFolder(), "repaired");
@@ -101,31 +98,6 @@ describe("code of a folder that goes wrong stops nobody else", async () => {
   });
 });
 
-const programSettings = `
-settings:
-  flow_management: { max_stack_depth: 1, on_limit_reached: watched }
-  # The program gives its own model; the check wants one to be named.
-  models: { generate: { provider: openai, model: none, api_key_env: ATTACK_API } }
-slots: { written: { type: string, set_by: action } }
-flows:
-  write:
-    description: Write about an item
-    trigger: { intents: [write about an item] }
-    steps:
-      - { step: ask, type: collect, slot: item }
-      - { step: write, type: generate, instruction: Praise it, context: [item], store_as: written, on_error: sorry }
-      - { step: tell, type: say, message: "Written.", jump_to: end }
-      - { step: sorry, type: say, message: "Not written: {_error_code}.", jump_to: end }
-${faults
-  .map(
-    (fault) => `  hold_poison_stack_limit_${fault}:
-    description: Hold the place for ${fault}
-    trigger: { intents: [hold ${fault}] }
-    steps: [{ step: ask, type: collect, slot: item }]`,
-  )
-  .join("\n")}
-`;
-
 describe("code of a program that goes wrong stops nobody else", async () => {
   await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["sqlite"], {
     name: "a program with a process manager",
@@ -146,8 +118,8 @@ describe("code of a program that goes wrong stops nobody else", async () => {
 });
 
 describe("a migration that goes wrong stops nobody else", async () => {
-  await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["redis"], {
-    name: "soni serve",
+  await onAttackedStores(isFull ? ["sqlite", "postgres", "redis"] : ["sqlite"], {
+    name: "soni serve, migrations",
     timeout: hour,
     async run(store, kind) {
       const table = tableOf("Poison in a migration");
@@ -180,6 +152,7 @@ describe("code in a process of its own", () => {
     const table = tableOf("Poison in a process of its own");
     const result = await attackWithPoison({
       folder: await poisonFolder("settings: { actions: { isolate: true } }"),
+      isIsolated: true,
       store: join(await temporaryFolder(), "soni.db"),
       servers: 1,
       poisons: isFull

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Generation, openSoni, type Soni } from "../../src/index.ts";
+import { type CustomCommandDefinition, type Generation, guardProcess, openSoni, type Soni } from "../../src/index.ts";
 import { createServer, shutDown } from "../../src/server/index.ts";
 import { misbehaveIf } from "./poison-assistant/misbehave.ts";
 
@@ -8,14 +8,26 @@ import { misbehaveIf } from "./poison-assistant/misbehave.ts";
 
 const [, , , folder = "", , port = "", , store = ""] = process.argv;
 
+guardProcess({ log: (message, data) => process.stderr.write(`${message} ${JSON.stringify(data)}\n`) });
+
 const commandsIn = (message: string) => {
   const [, word = message] = message.split(" ");
   return [{ type: "start_flow" as const, flow: "echo", slots: { word: word.replaceAll(":", "-") } }];
 };
 
+/** Leads to another command of the program, for ever if that leads back. */
+const leadsTo = (name: string): CustomCommandDefinition => ({
+  description: `Leads to ${name}`,
+  schema: z.object({}),
+  handle: () => ({ commands: [{ type: "custom", name, arguments: {} }] }),
+});
+
 const { soni, assistant } = await openSoni(folder, {
   store,
   commands: {
+    itself: leadsTo("itself"),
+    there: leadsTo("back"),
+    back: leadsTo("there"),
     note: {
       description: "Note a word",
       schema: z.object({ word: z.string() }),

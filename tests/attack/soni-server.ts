@@ -34,6 +34,8 @@ export interface SoniServerOptions {
 
 /** Long enough for a machine that is busy with other tests. */
 const patience = 60_000;
+/** How long the keeper lets a process start before it ends it. */
+const startGrace = 20_000;
 /** Bounds what an attack on memory takes from the machine. */
 const heapMegabytes = 400;
 
@@ -75,10 +77,8 @@ export async function startSoniServer(options: SoniServerOptions): Promise<SoniS
         if (end !== null) {
           end = null;
           child = launch();
-          await until(
-            () => answers(`${url}/health/live`),
-            () => end !== null || isStopped,
-          );
+          const isGone = (): boolean => end !== null || isStopped;
+          await until(() => answers(`${url}/health/live`), isGone, startGrace);
         } else if (!(await answers(`${url}/health/live`)) && !(await answers(`${url}/health/live`))) {
           child.kill("SIGKILL");
           await until(

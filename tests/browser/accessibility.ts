@@ -43,6 +43,23 @@ export function accessibilityTests(stage: () => Stage): void {
       await chat.page.getByRole("button", { name: "Buy a cup" }).waitFor();
       expect(await seriousProblems(chat.page)).toEqual([]);
     });
+
+    it("axe finds no serious problem in the page of the interface, which needs nothing but itself", async () => {
+      const page = await stage().browser.newPage({ colorScheme });
+      const loaded: string[] = [];
+      const refused: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+      page.on("console", (message) => refused.push(message.text()));
+      await page.goto(`${stage().flights.url}/docs`);
+      await page.getByText("/v1/conversations/{conversationId}/messages", { exact: true }).click();
+      await page.getByRole("link", { name: "SendMessageInput" }).click();
+      await page.getByRole("heading", { name: "SendMessageInput" }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(loaded.filter((path) => path !== "/favicon.ico")).toEqual(["/docs"]);
+      expect(refused.filter((text) => !text.includes("404"))).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 640 });
+      expect(await isTooWide(page)).toBe(false);
+    });
   });
 
   describe("on a screen of 360 pixels", () => {

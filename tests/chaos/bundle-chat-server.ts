@@ -18,8 +18,8 @@ export async function bundleChatServer(): Promise<{ readonly url: string; dispos
       ssr: "tests/chaos/chat-server.ts",
       outDir: folder,
       emptyOutDir: true,
-      // They look for files beside themselves.
-      rolldownOptions: { external: ["@fastify/swagger-ui", "@fastify/static"] },
+      // It looks for files beside itself.
+      rolldownOptions: { external: ["@fastify/static"] },
     },
     ssr: { noExternal: true },
   });

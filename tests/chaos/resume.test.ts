@@ -100,7 +100,7 @@ const unknown = [
   "transfer_1.check.1 ",
   "TRANSFER_1.CHECK.1",
   "x".repeat(10_000),
-  "\u0000",
+  "\uFFFD",
   "🙂",
 ];
 

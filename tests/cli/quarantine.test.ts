@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
-import { runCli, temporaryFolder } from "./run-cli.ts";
+import { callJson } from "../support/call-json.ts";
+import { runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const yaml = `version: "1.0"
 settings: { runtime: { host: direct } }
@@ -97,4 +98,26 @@ it("one is dropped, or put back for a server that runs", { timeout: 120_000 }, a
   await after.close();
   expect((await run("quarantine", "list", "notes")).output).toBe("The quarantine is empty.\n");
   expect((await run("quarantine", "show", "c1", "m2", "notes")).errors).toContain("List the quarantine");
+});
+
+it("a server listens first: a message that hangs when it is recovered keeps nobody out", {
+  timeout: 120_000,
+}, async () => {
+  const { folder, path, accept } = await withPoison();
+  const hanging = "export const actions = { note: ({ word }) => (word === 'poison' ? new Promise(() => {}) : {}) };\n";
+  await writeFile(join(folder, "notes", "actions.ts"), hanging);
+  await accept("m1");
+  const child = startCli(["serve", "notes", "--port", "0", "--store", path], { folder });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (part) => {
+      const [address] = /http:\/\/\S+/.exec(String(part)) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("close", () => reject(new Error("it ended before it listened")));
+  });
+  const command = { type: "start_flow", flow: "save", slots: { word: "hello" } };
+  await callJson(`${url}/v1/conversations`, { json: { conversationId: "c2" } });
+  const { body } = await callJson(`${url}/v1/conversations/c2/messages`, { json: { command } });
+  expect(body.messages).toMatchObject([{ text: "Saved hello." }]);
 });

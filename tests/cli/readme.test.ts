@@ -68,7 +68,7 @@ describe("the README", () => {
   });
 
   it("names commands that exist", async () => {
-    expect(readme).toContain("npm install && npm start");
+    expect(readme).toContain("npm ci && npm start");
     expect(packageFile.scripts.start).toContain("serve examples/flight_booking");
     const { output } = await runCli(["--help"]);
     for (const [, command] of readme.matchAll(/^\| `soni (\w+)/gm)) expect(output).toContain(`  ${command} `);

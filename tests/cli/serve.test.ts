@@ -8,8 +8,12 @@ import { ended, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts
 const banking = join(examples, "banking");
 
 /** Starts the server on a free port and waits for the line that says where. */
-async function serving(store: string, environment: Readonly<Record<string, string>> = {}) {
-  const child = startCli(["serve", banking, "--port", "0", "--store", store], { environment });
+async function serving(
+  store: string,
+  environment: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
+) {
+  const child = startCli(["serve", banking, "--port", "0", "--store", store, ...options], { environment });
   onTestFinished(() => void child.kill("SIGKILL"));
   const end = ended(child);
   const url = await new Promise<string>((resolve, reject) => {
@@ -50,6 +54,21 @@ describe("soni serve", () => {
     child.kill("SIGTERM");
     const { output, errors } = await end;
     expect(`${output}${errors}`).not.toContain(token);
+  });
+
+  it("answers for its health on a port of its own", async () => {
+    const free = createServer();
+    await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const { child, end } = await serving("memory", {}, ["--health-port", String(port)]);
+    expect((await callJson(`http://127.0.0.1:${port}/health/live`)).body).toEqual({ status: "ok" });
+    expect((await callJson(`http://127.0.0.1:${port}/v1/assistant`)).status).toBe(404);
+    child.kill("SIGTERM");
+    expect((await end).code).toBe(0);
+    const { code, errors } = await runCli(["serve", banking, "--health-port", "none"]);
+    expect(code).toBe(2);
+    expect(errors).toContain("'none' is no port.");
   });
 
   it("says in one line that a port is in use", async () => {

@@ -62,12 +62,14 @@ export const describePoison = (openPlace: OpenStore): void => {
     let place: Awaited<ReturnType<OpenStore>>;
     let deaths: number;
     let charges: number;
+    let keys: string[];
     /** The poison is in the project's code until that is mended. */
     let isMended: boolean;
     beforeEach(async () => {
       place = await openPlace();
       deaths = 0;
       charges = 0;
+      keys = [];
       isMended = false;
     });
     afterEach(() => place.dispose());
@@ -92,7 +94,8 @@ export const describePoison = (openPlace: OpenStore): void => {
           },
         },
         actions: {
-          note: async ({ city }) => {
+          note: async ({ city }, { idempotencyKey }) => {
+            keys.push(idempotencyKey);
             await poison(city);
             return {};
           },
@@ -220,6 +223,28 @@ export const describePoison = (openPlace: OpenStore): void => {
       ]);
       await say(soni, "echo word=hello");
       expect(charges).toBe(1);
+    });
+
+    it("does nothing twice when it is retried: its actions keep their keys", async () => {
+      await dieOf("pay city=Rome code=poison");
+      const { soni } = await start();
+      await say(soni, "pay city=Rome code=poison", "m1");
+      isMended = true;
+      expect(said(await soni.quarantine.retry("c1", "m1")).at(-1)).toBe("Paid Rome.");
+      expect(charges).toBe(1);
+      // Another message is another payment.
+      expect(said(await say(soni, "pay city=Rome code=1")).at(-1)).toBe("Paid Rome.");
+      expect(charges).toBe(2);
+    });
+
+    it("runs an action that killed it again under the same key", async () => {
+      await dieOf("save city=poison");
+      const { soni } = await start();
+      await say(soni, "save city=poison", "m1");
+      isMended = true;
+      await soni.quarantine.retry("c1", "m1");
+      expect(new Set(keys)).toEqual(new Set([keys[0]]));
+      expect(keys).toHaveLength(4);
     });
 
     it("is said again when it is retried, once, and forgotten when it is dropped", async () => {

@@ -200,6 +200,17 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
       expect(anew?.messageId).toHaveLength(200);
     });
 
+    it("stays where it is, if its actions are older than the ledger remembers", async () => {
+      const requested = [{ action: "pay", input: "a digest", key: "k1", at: 1000 }];
+      await setAside(here, { ...first, requested });
+      const day = 24 * 60 * 60 * 1000;
+      await expect(here.quarantine.reopen("c1", "m1", 1001 + day)).rejects.toMatchObject({
+        code: "quarantine.too_old",
+      });
+      expect(await here.quarantine.list()).toHaveLength(1);
+      expect(await here.quarantine.reopen("c1", "m1", 1000 + day)).toMatchObject({ requested });
+    });
+
     it("is dropped once", async () => {
       await setAside(here, first);
       expect(await there.quarantine.drop("c1", "m2")).toBe(false);

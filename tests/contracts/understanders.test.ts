@@ -39,7 +39,7 @@ const overHttp = async (
 };
 
 describeUnderstander("embedded", async () => {
-  const understander = createEmbeddedUnderstander();
+  const understander = createEmbeddedUnderstander({ deadline: 60_000 });
   await understander.ready();
   return { understander };
 });
@@ -49,7 +49,8 @@ describeUnderstander("of a model over HTTP", () => overHttp(dayReader));
 describeUnderstander("of a failing model that falls back to embedded", () =>
   overHttp(
     () => ({ kind: "status", status: 401 }),
-    (model) => withFallback([model, createEmbeddedUnderstander()], { budget: { milliseconds: 30_000 } }),
+    (model) =>
+      withFallback([model, createEmbeddedUnderstander({ deadline: 60_000 })], { budget: { milliseconds: 30_000 } }),
   ),
 );
 

@@ -7,9 +7,12 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../servers/server-process.ts";
 import { callJson } from "../support/call-json.ts";
+import { packageTests } from "./package-alone.ts";
 import { type Replayed, replayDockerfile } from "./replay-dockerfile.ts";
 
 const install = (process.env["SONI_IMAGE_INSTALL"] ?? "") !== "";
+/** The package itself can be installed anew without the image: that is quicker. */
+const installPackage = install || (process.env["SONI_PACKAGE_INSTALL"] ?? "") !== "";
 const token = "0123456789abcdef";
 
 describe("the image's files", () => {
@@ -18,7 +21,7 @@ describe("the image's files", () => {
   beforeAll(() => {
     image = replayDockerfile({ folder, install });
   }, 1_800_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   /** As a container would start it: nothing of this process's surroundings, another address and port. */
   const start = (argumentsGiven: readonly string[]): ChildProcessWithoutNullStreams => {
@@ -94,4 +97,6 @@ describe("the image's files", () => {
     }
     expect(paths.filter((path) => /[.]test[.]|^src|node_modules/.test(path))).toEqual([]);
   });
+
+  packageTests({ built: join(folder, "build/soni"), project: join(folder, "project"), install: installPackage });
 });

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { readDockerfile, root, type Stage } from "./dockerfile.ts";
+import { linkPackages } from "./link-packages.ts";
 
 export interface ReplayOptions {
   readonly folder: string;
-  /** Run npm install as the image's build does, over the network; else what is installed here is linked. */
+  /** Run npm ci as the image's build does, over the network; else what is installed here is linked. */
   readonly install: boolean;
 }
 
@@ -43,7 +44,7 @@ function replayStage(stage: Stage, { folder, install }: ReplayOptions): Replayed
         copy(from === undefined ? join(root, source) : inside(from, source), to, target.endsWith("/"));
       }
     } else if (keyword === "RUN") {
-      if (!install && text.includes("npm install")) linkPackages(workdir, stage.name === "build");
+      if (!install && text.includes("npm ci")) linkPackages(workdir, stage.name === "build" ? "all" : "image");
       else runShell(text, workdir);
     } else if (keyword === "ENTRYPOINT" || keyword === "CMD") command[keyword] = JSON.parse(text) as string[];
   }
@@ -67,20 +68,6 @@ function copy(from: string, to: string, intoFolder: boolean): void {
     verbatimSymlinks: true,
     filter: (path) => !isAll || dirname(path) !== root || letIn.has(basename(path)),
   });
-}
-
-/** Those of the lock file; without those that only tests and builds need, as npm's --omit=dev would. */
-function linkPackages(workdir: string, withDevelopment: boolean): void {
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-    readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
-  };
-  for (const [path, { dev }] of Object.entries(packages)) {
-    const isTop = /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path);
-    if (!isTop || !existsSync(join(root, path)) || (dev === true && !withDevelopment)) continue;
-    mkdirSync(join(workdir, dirname(path)), { recursive: true });
-    symlinkSync(join(root, path), join(workdir, path));
-  }
-  if (withDevelopment) symlinkSync(join(root, "node_modules/.bin"), join(workdir, "node_modules/.bin"));
 }
 
 function runShell(text: string, workdir: string): void {

@@ -99,6 +99,73 @@ it("a conversation is named by the header, by metadata or by its user; else it i
   expect(await flights.soni.conversations()).toHaveLength(3);
 });
 
+/** A client that pays, and whose history and streams are its own. */
+async function payingClient(conversation: string) {
+  let payments = 0;
+  const server = await startServer({ access, pay: () => ({ receipt: `R-${++payments}` }) });
+  const client = clientOf(server, anna.token, conversation);
+  const history: ChatCompletionMessageParam[] = [];
+  const complete = async (messages = history): Promise<string> => {
+    const { choices } = await client.chat.completions.create({ model: "soni", messages });
+    return choices[0]?.message.content ?? "";
+  };
+  const say = async (content: string): Promise<string> => {
+    history.push({ role: "user", content });
+    const reply = await complete();
+    history.push({ role: "assistant", content: reply });
+    return reply;
+  };
+  const turns = async () =>
+    (await server.call("GET", `/v1/conversations/${conversation}/transcript`, { token: anna.token })).body.entries
+      .length;
+  return { server, client, history, complete, say, turns, payments: () => payments };
+}
+
+it("a broken stream that is repeated pays once, and says the same", async () => {
+  const { client, history, complete, say, turns, payments } = await payingClient("pay");
+  expect(await say("10 to Ann")).toBe("Welcome!\n\nYour PIN?");
+  // The very first request, too.
+  expect(await complete(history.slice(0, 1))).toBe("Welcome!\n\nYour PIN?");
+  await say("1234");
+  history.push({ role: "user", content: "yes" });
+  const stream = await client.chat.completions.create({ model: "soni", messages: history, stream: true });
+  for await (const _ of stream) break;
+  stream.controller.abort();
+  const replies = await Promise.all([
+    complete(),
+    complete(),
+    complete([...history, { role: "assistant", content: "Se" }]),
+  ]);
+  expect(replies).toEqual(["Sent: R-1.", "Sent: R-1.", "Sent: R-1."]);
+  expect(payments()).toBe(1);
+  expect(await turns()).toBe(3);
+});
+
+it("the same words at another place are another message", async () => {
+  const { say, turns, payments } = await payingClient("twice");
+  for (let round = 0; round < 2; round += 1) for (const text of ["10 to Ann", "1234", "yes"]) await say(text);
+  expect(payments()).toBe(2);
+  for (let round = 0; round < 3; round += 1) await say("hello");
+  expect(await turns()).toBe(9);
+});
+
+it("a client that sends the end of its history, or none, may repeat itself", async () => {
+  const { client, history, say, turns } = await payingClient("short");
+  await say("hello");
+  const short = async (messages: ChatCompletionMessageParam[]) =>
+    client.chat.completions.create({ model: "soni", messages });
+  await short([{ role: "user", content: "send money" }]);
+  for (let round = 0; round < 3; round += 1) await short([{ role: "user", content: "hello" }]);
+  expect(await turns()).toBe(5);
+  history.splice(0, history.length, { role: "assistant", content: "One." }, { role: "user", content: "hello" });
+  await short(history);
+  await short([
+    { role: "assistant", content: "Two." },
+    { role: "user", content: "hello" },
+  ]);
+  expect(await turns()).toBe(7);
+});
+
 it("a history without a name is refused with what to do, instead of forgotten", async () => {
   const flights = await startFlights();
   const error = await problemOf(

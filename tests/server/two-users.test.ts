@@ -267,6 +267,16 @@ describe("JSON web tokens", () => {
     expect(() => parseJwtRoles(["staff=admin"])).toThrow("'admin' of 'staff' is no role");
   });
 
+  it("are refused if a claim holds what no database can store", async () => {
+    const server = await start();
+    for (const subject of ["ana\u0000", "\u001b[2J", "half \ud800", "a".repeat(2000)]) {
+      const answer = await server.call("POST", "/v1/conversations", { token: await sign(subject), json: {} });
+      // The signer itself writes half a character as a whole one.
+      expect(subject.isWellFormed() ? codeOf(answer) : [401, "access.bad_token"]).toEqual([401, "access.bad_token"]);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
   it("are refused if expired, of another issuer, for another audience, unsigned or forged", async () => {
     const server = await start();
     const other = await generateKeyPair("ES256");

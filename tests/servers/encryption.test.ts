@@ -12,7 +12,7 @@ const [firstKey, nextKey] = [Buffer.alloc(32, 7).toString("base64"), Buffer.allo
 const yaml = `
 settings: { runtime: { host: direct } }
 slots:
-  card: { type: string, prompt: "Card?", sensitive: true }
+  card: { type: string, prompt: "Card?" }
   again: { type: string, prompt: "Once more?" }
 actions:
   charge: { inputs: [card], outputs: [receipt], effect: true }

@@ -46,6 +46,8 @@ await withServer("postgres", (url) => {
     it("from before attempts were counted begins to count, and keeps what it has", async () => {
       await save(store, "c1");
       await store.accept("c2", sampleMessage("m1"), { lead: true });
+      await update("ALTER TABLE $schema.lease DROP COLUMN since");
+      await update("DROP TABLE $schema.mark");
       await update("ALTER TABLE $schema.open_message DROP COLUMN attempts");
       await update("DROP TABLE $schema.quarantine");
       await update("UPDATE $schema.schema_version SET version = 2");
@@ -58,6 +60,16 @@ await withServer("postgres", (url) => {
       const accept = `SELECT * FROM ${schema}.accept('c3', 'm1', 1, 'hash', '{}', 4000)`;
       expect((await client.query(accept)).rows[0]).toMatchObject({ body_hash: null, turn: null });
       await migrated.close();
+    });
+
+    it("gives a conversation to the next one after its clock was set back", async () => {
+      for (const id of ["c1", "c2"]) await store.lead(id, { wait: false });
+      await update("UPDATE $schema.lease SET since = since + interval '1 hour', until = until + interval '1 hour'");
+      const other = await createPostgresStore({ url, schema });
+      expect(await other.lead("c1", { wait: false })).toMatchObject({ kind: "lead" });
+      expect(await other.accept("c2", sampleMessage("m1"), { lead: true })).toMatchObject({ lead: { isOpen: true } });
+      expect(await store.lead("c1", { wait: false })).toEqual({ kind: "busy" });
+      await other.close();
     });
 
     it("sets a damaged conversation aside, keeps its row and serves the others", async () => {
@@ -84,7 +96,9 @@ await withServer("postgres", (url) => {
       await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
       await full.putWrites(config, [["channel", 1]], "task");
       const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = $1", [schema]);
-      const tables = rows.map(({ tablename }) => String(tablename)).filter((name) => name !== "schema_version");
+      const tables = rows
+        .map(({ tablename }) => String(tablename))
+        .filter((name) => !["schema_version", "mark"].includes(name));
       expect(tables.toSorted()).toEqual([...postgresTables].toSorted());
       const counts = async () => {
         const sums = tables.map((table) => `(SELECT count(*)::integer FROM ${schema}.${table})`);
@@ -121,7 +135,7 @@ await withServer("postgres", (url) => {
     await client.query("BEGIN");
     await update("LOCK TABLE $schema.turn IN ACCESS EXCLUSIVE MODE");
     let isDone = false;
-    const waiting = busy.turns("c1").finally(() => {
+    const waiting = busy.turns("c1", {}).finally(() => {
       isDone = true;
     });
     try {

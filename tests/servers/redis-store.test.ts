@@ -27,6 +27,17 @@ await withServer("redis", (url) => {
   });
 
   describe("a Redis store", () => {
+    it("gives a conversation to the next one after its clock was set back", async () => {
+      await store.lead("c1", { wait: false });
+      const [since, until] = await client.hmget(`${prefix}:{c1}:lease`, "since", "until");
+      const later = (time: string | null | undefined) => Number(time) + 3_600_000;
+      await client.hset(`${prefix}:{c1}:lease`, "since", later(since), "until", later(until));
+      const other = await createRedisStore({ url, prefix });
+      expect(await other.lead("c1", { wait: false })).toMatchObject({ kind: "lead" });
+      expect(await store.lead("c1", { wait: false })).toEqual({ kind: "busy" });
+      await other.close();
+    });
+
     it("sets a damaged conversation aside, keeps what is there and serves the others", async () => {
       await save(store, "bad");
       await save(store, "good");
@@ -49,7 +60,9 @@ await withServer("redis", (url) => {
       const config = { configurable: { thread_id: "canary", checkpoint_ns: "", checkpoint_id: "1" } };
       await full.put(config, (await load(store, "canary"))?.checkpoint as never, {} as never, {});
       await full.putWrites(config, [["channel", 1]], "task");
-      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(10);
+      await client.hset(`${prefix}:{canary}:quarantine`, "m0", '[1,3,"{}"]');
+      await client.zadd(`${prefix}:quarantined`, -1, "canary\0m0");
+      expect((await keys()).filter((key) => key.includes("{canary}"))).toHaveLength(12);
       await store.deleteConversation("canary");
       expect(await keys()).toEqual([`${prefix}:sequence`]);
     });

@@ -9,7 +9,7 @@ const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".
 const messages = files.flatMap((name) => readLabelledMessages(readFileSync(join(import.meta.dirname, name), "utf8")));
 
 describe("labelled messages", () => {
-  const understander = createEmbeddedUnderstander();
+  const understander = createEmbeddedUnderstander({ deadline: 60_000 });
   afterAll(() => understander.close());
 
   it("covers both examples with at least 150 messages", () => {

@@ -7,7 +7,7 @@ import { ownDocuments } from "../../src/testing/index.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
 
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
-const understander = createEmbeddedUnderstander({ cacheDirectory });
+const understander = createEmbeddedUnderstander({ cacheDirectory, deadline: 60_000 });
 const documents = ownDocuments({ cacheDirectory });
 beforeAll(() => understander.ready());
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { createEmbeddedUnderstander } from "../../src/understand/embedded/create
 
 /** What users say, not what it means: these run without commands, key or network. */
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
-const understander = createEmbeddedUnderstander({ cacheDirectory });
+const understander = createEmbeddedUnderstander({ cacheDirectory, deadline: 60_000 });
 const documents = ownDocuments({ cacheDirectory });
 beforeAll(() => understander.ready());
 afterAll(async () => {

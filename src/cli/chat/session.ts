@@ -34,14 +34,18 @@ export interface SessionOptions {
   readonly conversationId: string;
 }
 
+/** Turns whose messages the arrow keys bring back. */
+const remembered = 200;
+
 /** One conversation typed line by line. */
 export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
-  const transcript = await soni.transcript(conversationId);
-  const earlier = transcript.at(-1)?.messages ?? [];
+  const transcript = await soni.transcript(conversationId, { from: "newest", limit: remembered });
+  const [last] = await soni.transcript(conversationId, { from: "newest", limit: 1, secrets: "told" });
+  const earlier = last?.messages ?? [];
   let choices = choicesOnScreen(earlier);
 
   const explain = async (): Promise<Explained | null> => {
-    const audit = (await soni.audit(conversationId)).at(-1);
+    const [audit] = await soni.audit(conversationId, { from: "newest", limit: 1 });
     if (audit === undefined) return null;
     const [told, state] = await Promise.all([soni.transcript(conversationId), soni.getState(conversationId)]);
     return { audit, transcript: told, state };

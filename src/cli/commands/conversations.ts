@@ -5,6 +5,7 @@ import type { CommandBuilder } from "../command-builder.ts";
 import type { DeleteOptions } from "../conversations/delete.ts";
 import type { ListOptions } from "../conversations/list.ts";
 import type { StoreChoice } from "../conversations/open-conversations.ts";
+import type { PruneOptions } from "../conversations/prune.ts";
 import { readLimit } from "../read-limit.ts";
 
 const conversationArgument = () => new Argument("<id>", "the conversation");
@@ -56,7 +57,8 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
     });
   const pruned = command("prune", "forget what is older than the settings say, as a server does every hour")
     .addArgument(folderArgument())
-    .action(async (folder: string, options: StoreChoice) => {
+    .option("--all", "also if the date is far ahead of the last time: it is right")
+    .action(async (folder: string, options: PruneOptions) => {
       await requireFolder(folder);
       const { pruneConversations } = await import("../conversations/prune.ts");
       await pruneConversations(folder, options, console);

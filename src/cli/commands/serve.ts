@@ -13,6 +13,7 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .description("serve an assistant over HTTP, with its chat page")
     .addArgument(folderArgument())
     .option("-p, --port <number>", "the port to listen on", "3000")
+    .option("--health-port <number>", "also answer /health/live and /health/ready on a port of their own")
     .option("--host <address>", "the address to listen on", "127.0.0.1")
     .option("-s, --store <place>", "a SQLite file, or 'memory' (default: what the settings say)")
     .option("--origin <url>", "another site whose pages may use the server; may be given again", collect)

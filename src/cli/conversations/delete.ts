@@ -6,7 +6,7 @@ import { eraseConversation } from "../../runtime/erase.ts";
 import { postgresPlace } from "../../runtime/open-store.ts";
 import { ownerOf, ownPrefix, tokenIssuer } from "../../server/access/principal.ts";
 import { forgetQueued } from "../../server/background/forget.ts";
-import { queuePlaceOf } from "../../server/background/queues.ts";
+import { queuePlaceOf } from "../../server/background/queue-place.ts";
 import { type Console, writeLine } from "../console.ts";
 import { counted } from "../show-findings.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";

@@ -1,6 +1,9 @@
 import type { Store } from "../../checkpoint/store.ts";
-import type { AuditEntry, TranscriptEntry } from "../../domain/store.ts";
+import type { Assistant } from "../../domain/assistant.ts";
+import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../domain/store.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
+import { showStored } from "../../runtime/shown-conversation.ts";
+import { storedState } from "../../runtime/stored-states.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { minute } from "./list.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";
@@ -12,10 +15,15 @@ export async function showConversation(
   { output }: Console,
 ): Promise<void> {
   const paint = painter(output);
-  for (const { at, user, messages } of await withStore(place.folder, options, (store) => transcriptOf(store, place))) {
-    writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
-    for (const message of messages) writeLine(output, asPlainText(message));
-  }
+  await withStore(place.folder, options, async (store, assistant) => {
+    const about = shown(store, assistant, place);
+    for await (const { at, user, messages } of pagesOf(place, async (query) =>
+      showStored(await store.transcript(place.conversationId, query), about),
+    )) {
+      writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
+      for (const message of messages) writeLine(output, asPlainText(message));
+    }
+  });
 }
 
 export interface ExportedConversation {
@@ -24,29 +32,49 @@ export interface ExportedConversation {
   readonly audit: readonly AuditEntry[];
 }
 
-/** Everything that is kept of it, as JSON; sensitive values are masked in the store already. */
+/** Everything that is kept of it, as JSON, with its secrets masked. */
 export async function exportConversation(
   place: { readonly folder: string; readonly conversationId: string },
   options: StoreChoice,
   { output }: Console,
 ): Promise<void> {
-  const exported = await withStore(
-    place.folder,
-    options,
-    async (store): Promise<ExportedConversation> => ({
-      conversationId: place.conversationId,
-      transcript: await transcriptOf(store, place),
-      audit: await store.audit(place.conversationId),
-    }),
-  );
+  const { conversationId } = place;
+  const exported = await withStore(place.folder, options, async (store, assistant): Promise<ExportedConversation> => {
+    const about = shown(store, assistant, place);
+    return {
+      conversationId,
+      transcript: await allOf(
+        pagesOf(place, async (query) => showStored(await store.transcript(conversationId, query), about)),
+      ),
+      audit: await allOf(pagesOf(place, async (query) => showStored(await store.audit(conversationId, query), about))),
+    };
+  });
   writeLine(output, JSON.stringify(exported, null, 2));
 }
 
-async function transcriptOf(
-  store: Store,
-  { conversationId }: { readonly conversationId: string },
-): Promise<readonly TranscriptEntry[]> {
-  const transcript = await store.transcript(conversationId);
-  if (transcript.length === 0) throw unknownConversation(conversationId);
-  return transcript;
+async function allOf<Entry>(entries: AsyncIterable<Entry>): Promise<readonly Entry[]> {
+  const list: Entry[] = [];
+  for await (const entry of entries) list.push(entry);
+  return list;
 }
+
+/** Turns that are read at a time: a server on the same database goes on in between. */
+const pageSize = 100;
+
+async function* pagesOf<Entry extends { readonly turn: number }>(
+  { conversationId }: { readonly conversationId: string },
+  read: (query: TurnQuery) => Promise<readonly Entry[]>,
+): AsyncGenerator<Entry> {
+  for (let after = 0; ; ) {
+    const page = await read({ after, limit: pageSize });
+    if (page.length === 0 && after === 0) throw unknownConversation(conversationId);
+    yield* page;
+    after = page.at(-1)?.turn ?? after;
+    if (page.length < pageSize) return;
+  }
+}
+
+const shown = (store: Store, assistant: Assistant, { conversationId }: { readonly conversationId: string }) => ({
+  assistant,
+  state: () => storedState(store, conversationId),
+});

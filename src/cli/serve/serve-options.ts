@@ -8,12 +8,13 @@ import { parseTokens } from "../../server/access/tokens.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../../server/access/trusted-proxies.ts";
 import type { VisitorAccess } from "../../server/access/visitors.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
-import { queuePlaceOf } from "../../server/background/queues.ts";
+import { queuePlaceOf } from "../../server/background/queue-place.ts";
 import { createWebhook } from "../../server/background/webhook.ts";
 import { visitorSecret } from "./visitor-secret.ts";
 
 export interface ServeOptions {
   readonly port: string;
+  readonly healthPort?: string;
   readonly host: string;
   readonly store?: string;
   readonly origin?: readonly string[];
@@ -43,6 +44,10 @@ export function portOf({ port }: Pick<ServeOptions, "port">): number {
   if (/^\d+$/.test(port) && number <= 65_535) return number;
   throw new SoniError("cli.bad_option", `'${port}' is no port. Use a number from 0 to 65535; 0 takes a free one.`);
 }
+
+/** Null: health is asked on the port of everything else. */
+export const healthPortOf = ({ healthPort }: Pick<ServeOptions, "healthPort">): number | null =>
+  healthPort === undefined ? null : portOf({ port: healthPort });
 
 export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readonly string[] {
   const wrong = origin.find((each) => !isOrigin(each));

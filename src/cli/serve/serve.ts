@@ -9,6 +9,7 @@ import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
+import { createHealthServer } from "../../server/routes/health.ts";
 import type { ServerApp } from "../../server/server-app.ts";
 import { listenBacklog } from "../../server/server-limits.ts";
 import { shutDown } from "../../server/shut-down.ts";
@@ -18,6 +19,7 @@ import { showFindings } from "../show-findings.ts";
 import {
   accessOf,
   backgroundOf,
+  healthPortOf,
   logLevelOf,
   originsOf,
   portOf,
@@ -68,6 +70,7 @@ async function serveGuarded(
   const access = accessOf(options, process.env);
   // After a restart the port is the one that clients know, also if any would have done at first.
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
+  const healthPort = healthPortOf(options);
   const origins = originsOf(options);
   const trustProxy = proxiesOf(options);
   const level = logLevelOf(options);
@@ -96,7 +99,9 @@ async function serveGuarded(
   });
   guard.onLateError(app.context.metrics.lateError);
   let stopSweeper = async (): Promise<void> => undefined;
+  const health = healthPort === null ? null : createHealthServer(app.context);
   try {
+    if (health !== null && healthPort !== null) await listen(health, { host: options.host, port: healthPort });
     await listen(app, place);
     const { address, port } = app.server.address() as { readonly address: string; readonly port: number };
     supervision?.listening(port);
@@ -113,6 +118,7 @@ async function serveGuarded(
   } finally {
     await stopSweeper();
     await app.close();
+    await health?.close();
     await soni.close();
   }
 }

@@ -7,6 +7,7 @@ import { checkFlows } from "./flows.ts";
 import { checkKnowledge } from "./knowledge.ts";
 import { checkLinkCircles } from "./link-circle.ts";
 import { checkNeverFilled } from "./never-filled.ts";
+import { checkPackages } from "./packages.ts";
 import { checkPatterns } from "./patterns.ts";
 import { checkReachability } from "./reachability.ts";
 import { checkRegistered } from "./registered.ts";
@@ -18,6 +19,7 @@ export function checkAssistant(checking: Checking): void {
   const { compiled, draft, report } = checking;
   checkSettings(checking);
   checkEnvironment(checking);
+  checkPackages(checking);
   checkFlows(checking);
   checkPatterns(checking);
   checkResponses(checking);

@@ -1,4 +1,6 @@
 import type { ModelProvider } from "../../domain/settings.ts";
+import { usualKeyEnv } from "../../domain/settings.ts";
+import type { Draft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import type { Checking } from "./checking.ts";
 
@@ -26,10 +28,24 @@ export function checkEnvironment({ draft, report, options }: Checking): void {
     if (model.api_key_env !== undefined) need(model.api_key_env, ["settings", "models", key, "api_key_env"]);
     else need(usualKeys[model.provider], ["settings", "models", key, "provider"]);
   }
-  if (persistence.backend === "postgres" || persistence.backend === "redis") {
+  const isServer = persistence.backend === "postgres" || persistence.backend === "redis";
+  if (isServer) {
     need(persistence.url_env, ["settings", "persistence", "url_env"]);
   }
-  // It can be tried out without the key; who goes live with it must see this.
   const path = ["settings", "retention", "encrypt_sensitive_key_env"];
-  need(retention.encrypt_sensitive_key_env, path, "Sensitive values can't be encrypted.");
+  const key = retention.encrypt_sensitive_key_env ?? usualKeyEnv;
+  const secret = draftedSecret(draft);
+  if (isServer && secret !== null && (env[key] ?? "") === "") {
+    const message = `'${secret}' is sensitive and would be stored in ${persistence.backend} unencrypted: set '${key}' (openssl rand -base64 32).`;
+    report.add({ code: "config.missing_environment", path: ["settings", "persistence", "backend"], message });
+    return;
+  }
+  // SQLite makes a key of its own; who wanted another one must see this.
+  need(retention.encrypt_sensitive_key_env, path, "Sensitive values can't be encrypted with it.");
 }
+
+/** A slot whose values are secrets, if there is one. */
+const draftedSecret = ({ slots, flows }: Draft): string | null =>
+  [...slots, ...[...flows.values()].flatMap((flow) => [...flow.slots])].find(
+    ([, { content }]) => (content.sensitive ?? false) !== false,
+  )?.[0] ?? null;

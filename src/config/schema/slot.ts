@@ -23,7 +23,10 @@ const slotFields = {
   constraints: z.array(z.strictObject({ rule: expression, message: template.optional() })).optional(),
   default: z.json().optional(),
   required: z.boolean().optional(),
-  sensitive: z.boolean().optional().describe("Masked in logs, traces, audit and the inspector."),
+  sensitive: z
+    .union([z.boolean(), z.literal("local")])
+    .optional()
+    .describe("A secret: encrypted, and masked wherever it is shown. local: no model sees it either."),
   set_by: z.enum(["user", "action"]).optional().describe("action: no user and no model can set it."),
 };
 

@@ -4,9 +4,10 @@ const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const controls = /[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F]/g;
 /**
  * Characters that nobody sees: format characters (tags, isolates, marks of direction, soft hyphens, zero-width spaces)
- * and fillers. Joiners and variation selectors are looked at by the company they keep.
+ * and fillers, and code points that are no characters. Joiners and variation selectors are looked at by the company they keep.
  */
-const unseen = /(?!\u200C|\u200D|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen =
+  /(?!\u200C|\u200D|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 /** A joiner belongs between letters, or into an emoji. */
 const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])(?:\u200C|\u200D)|(?:\u200C|\u200D)(?![\p{L}\p{Extended_Pictographic}])/gu;

@@ -8,6 +8,7 @@ import { ProblemError } from "../problems.ts";
 import type { Problem } from "../protocol.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
 import { forget } from "./forget.ts";
+import type { QueuePlace } from "./queue-place.ts";
 import {
   type Delivery,
   jobIdOf,
@@ -18,7 +19,7 @@ import {
   toQueued,
   unpack,
 } from "./queued-message.ts";
-import { guarded, openQueues, type QueuePlace, queueNames } from "./queues.ts";
+import { guarded, openQueues, queueNames } from "./queues.ts";
 import { type RunServices, runMessage } from "./run-message.ts";
 import { outcomeOf, settle } from "./settle.ts";
 import { startWorkers, type Workers } from "./start-workers.ts";
@@ -130,8 +131,8 @@ export async function openBackground(options: BackgroundOptions, services: Servi
       const { messageId } = request;
       const id = internalId(request.principal, request.conversationId);
       await add(toQueued(request, false));
-      for (const until = Date.now() + patienceMilliseconds; await isWaiting(id, messageId); ) {
-        if (Date.now() > until) {
+      for (const until = performance.now() + patienceMilliseconds; await isWaiting(id, messageId); ) {
+        if (performance.now() > until) {
           throw new ProblemError("server.overloaded", "It is accepted and waits. Send it again under the same id.");
         }
         await sleep(askAgainMilliseconds);

@@ -37,7 +37,7 @@ async function eventOf(
 ): Promise<WebhookEvent | null> {
   const about = { conversationId: publicId(conversationId), messageId, user };
   if (problem !== undefined) return { type: "message.refused", data: { ...about, problem } };
-  const entry = (await soni.transcript(conversationId)).find((each) => each.messageId === messageId);
+  const [entry] = await soni.transcript(conversationId, { messageId });
   if (entry === undefined) return null;
   const messages = messagesFor(entry.messages, plainUser);
   return { type: "message.answered", data: { ...about, turn: entry.turn, at: entry.at, messages } };

@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
-import { guarded, openQueues, type QueuePlace, queueNames } from "./queues.ts";
+import type { QueuePlace } from "./queue-place.ts";
+import { guarded, openQueues, queueNames } from "./queues.ts";
 
 /** What waits goes first: what became of a message is written only while it is there. */
 const inOrder = [queueNames.messages, queueNames.deliveries, queueNames.refusals];

@@ -1,17 +1,8 @@
 import type { PgBoss, Queue } from "pg-boss";
 import { SoniError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import { loadPgBoss } from "./load-pg-boss.ts";
-
-export interface QueuePlace {
-  /** `postgres://...`: the database of the store. */
-  readonly url: string;
-  /** Its tables live in a schema of this name; made if it is missing. */
-  readonly schema: string;
-}
-
-/** Beside the store's own tables: a queue that is emptied or removed takes none of them along. */
-export const queuePlaceOf = (store: QueuePlace): QueuePlace => ({ url: store.url, schema: `${store.schema}_queue` });
+import { loadPackages } from "../../domain/optional-packages.ts";
+import type { QueuePlace } from "./queue-place.ts";
 
 export const queueNames = { messages: "messages", deliveries: "deliveries", refusals: "refusals" } as const;
 
@@ -40,7 +31,7 @@ export async function openQueues(
   { url, schema }: QueuePlace,
   log: (message: string, data?: JsonObject) => void,
 ): Promise<PgBoss> {
-  const pgBoss = await loadPgBoss();
+  const pgBoss = await loadPackages("background", () => import("pg-boss"));
   const boss = new pgBoss.PgBoss({
     connectionString: url,
     schema,

@@ -1,4 +1,4 @@
-import type { Observer } from "../../domain/observe.ts";
+import type { ObserveOptions, Observer } from "../../domain/observe.ts";
 import type { Soni } from "../../runtime/soni.ts";
 
 /** One assistant to whoever uses it, however often it is replaced behind. */
@@ -9,17 +9,20 @@ export interface ReloadingSoni {
 }
 
 export function createReloadingSoni(first: Soni): ReloadingSoni {
-  const observers = new Map<Observer, () => void>();
+  const observers = new Map<Observer, { readonly stop: () => void; readonly options: ObserveOptions | undefined }>();
   const ending = new Set<Promise<void>>();
   let current = first;
 
   /** Watches one more, without letting go of those before it. */
-  const watch = (observer: Observer): void => {
-    const before = observers.get(observer) ?? (() => undefined);
-    const stop = current.observe(observer);
-    observers.set(observer, () => {
-      before();
-      stop();
+  const watch = (observer: Observer, options: ObserveOptions | undefined): void => {
+    const before = observers.get(observer);
+    const stop = current.observe(observer, options);
+    observers.set(observer, {
+      options,
+      stop() {
+        before?.stop();
+        stop();
+      },
     });
   };
 
@@ -30,9 +33,9 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       startFlow: (input) => current.startFlow(input),
       releaseHandoff: (conversationId) => current.releaseHandoff(conversationId),
       getState: (conversationId) => current.getState(conversationId),
-      transcript: (conversationId) => current.transcript(conversationId),
-      events: (conversationId) => current.events(conversationId),
-      audit: (conversationId) => current.audit(conversationId),
+      transcript: (conversationId, query) => current.transcript(conversationId, query),
+      events: (conversationId, query) => current.events(conversationId, query),
+      audit: (conversationId, query) => current.audit(conversationId, query),
       conversations: (query) => current.conversations(query),
       turnCounts: (conversationIds) => current.turnCounts(conversationIds),
       deleteConversation: (conversationId) => current.deleteConversation(conversationId),
@@ -43,14 +46,14 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
         retry: (conversationId, messageId) => current.quarantine.retry(conversationId, messageId),
         drop: (conversationId, messageId) => current.quarantine.drop(conversationId, messageId),
       },
-      prune: () => current.prune(),
+      prune: (options) => current.prune(options),
       health: () => current.health(),
       understanding: () => current.understanding(),
       recover: () => current.recover(),
-      observe(observer) {
-        watch(observer);
+      observe(observer, options) {
+        watch(observer, options);
         return () => {
-          observers.get(observer)?.();
+          observers.get(observer)?.stop();
           observers.delete(observer);
         };
       },
@@ -62,7 +65,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
     replace(next) {
       const before = current;
       current = next;
-      for (const observer of [...observers.keys()]) watch(observer);
+      for (const [observer, { options }] of [...observers]) watch(observer, options);
       const end = before.close().finally(() => ending.delete(end));
       ending.add(end);
     },

@@ -12,6 +12,7 @@ import { checkConversationId } from "../send-message.ts";
 import type { ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { createDataStream } from "./data-stream.ts";
+import { historyMessageId } from "./history-id.ts";
 import { ChatCompletion, ChatError, ChatRequest, errorOf, ModelList, modelName, usageOf } from "./openai-protocol.ts";
 import { lastSaid } from "./said-text.ts";
 import { sendText } from "./send-text.ts";
@@ -30,7 +31,7 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
     const problem = toProblem(error, request);
     context.metrics.problem(problem.code);
     const seconds = retryAfterOf(problem);
-    if (seconds !== undefined) reply.header("retry-after", seconds);
+    if (seconds !== undefined && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
     return reply.code(problem.status).type("application/json").serializer(JSON.stringify).send(errorOf(problem));
   });
 
@@ -54,7 +55,8 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
       summary: "One message, in the form of OpenAI's chat completions",
       description:
         "Which conversation: the header `X-Conversation-Id`, or `metadata.conversation_id`, or the one of `user`; without any, a new one, " +
-        "whose id comes back in the header. Only the last message of role `user` counts. With `stream`, chunks as server-sent events.",
+        "whose id comes back in the header. Only the last message of role `user` is taken; with the history before it, it is known again when the " +
+        "request is repeated. With `stream`, chunks as server-sent events.",
       tags,
       headers: z.looseObject({ [conversationHeader]: z.string().optional(), "idempotency-key": z.string().optional() }),
       body: ChatRequest,
@@ -69,14 +71,15 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
     async handler(request, reply) {
       const { body, headers, principal } = request;
       const conversationId = conversationOf(body, headers[conversationHeader]);
-      const sent: MessageRequest = {
-        principal,
-        conversationId,
-        message: { text: lastSaid(body.messages).text },
-        messageId: messageIdOf(headers["idempotency-key"], undefined),
-      };
       // It goes back in a header, where not every string may stand.
       checkConversationId(conversationId);
+      const { text } = lastSaid(body.messages);
+      const key = headers["idempotency-key"];
+      const messageId =
+        key === undefined
+          ? await historyMessageId(context, { principal, conversationId, messages: body.messages })
+          : messageIdOf(key, undefined);
+      const sent: MessageRequest = { principal, conversationId, message: { text }, messageId };
       reply.header(conversationHeader, conversationId);
       if (body.stream === true) return stream(context, sent, { request, reply, body });
       const result = await sendText(context, sent);

@@ -23,11 +23,16 @@ async function chosenButton(
 ): Promise<UiButton | undefined> {
   const [, number] = /^\s*(\d{1,2})[.)]?\s*$/.exec(message.text ?? "") ?? [];
   if (number === undefined) return undefined;
-  const entries = await soni.transcript(internalId(principal, conversationId));
+  const id = internalId(principal, conversationId);
   // Sent again, it means what it meant when it was sent first.
-  const known = entries.findIndex((entry) => entry.messageId === messageId);
-  const before = known < 0 ? entries.at(-1) : entries[known - 1];
-  return choicesOnScreen(before?.messages ?? [])[Number(number) - 1];
+  const [known] = await soni.transcript(id, { messageId });
+  const [last] = await soni.transcript(id, {
+    from: "newest",
+    limit: 1,
+    secrets: "told",
+    ...(known === undefined ? {} : { before: known.turn }),
+  });
+  return choicesOnScreen(last?.messages ?? [])[Number(number) - 1];
 }
 
 const asSent = ({ command }: UiButton): NonNullable<SendMessage["command"]> => ({ ...command });

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { SoniError } from "../../domain/errors.ts";
 import { internalId, isDeveloper } from "../access/principal.ts";
 import { requireDeveloper } from "../error-handler.ts";
+import { PageQuery } from "../page-query.ts";
 import { AuditSchema, ConversationId, ConversationSchema, EventList, EventsQuery, Transcript } from "../protocol.ts";
 import { unknownConversation } from "../send-message.ts";
+import { type PageRequest, sendPage } from "../send-page.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
-import { eventFor, eventsAfter } from "../turn-events.ts";
-import { statusOf, transcriptFor } from "../views.ts";
+import { eventFor, lastTurnSeen, readEvents } from "../turn-events.ts";
+import { entryFor, lastEventOf, statusOf } from "../views.ts";
 
 const params = z.object({ conversationId: ConversationId });
 const tags = ["conversations"];
@@ -16,7 +18,7 @@ export const unreadable: ReadonlySet<string> = new Set(["store.corrupt", "store.
 
 /** Everything that is read of one conversation, and its end. */
 export function conversationRoutes(app: ServerApp, context: ServerContext): void {
-  const { soni } = context;
+  const { soni, reads } = context;
   app.get("/conversations/:conversationId", {
     schema: {
       operationId: "getConversation",
@@ -36,48 +38,67 @@ export function conversationRoutes(app: ServerApp, context: ServerContext): void
   app.get("/conversations/:conversationId/transcript", {
     schema: {
       operationId: "getTranscript",
-      summary: "What was said",
+      summary: "What was said, a page at a time",
       tags,
       params,
+      querystring: PageQuery,
       response: { 200: Transcript, ...orProblem },
     },
-    async handler({ principal, params: { conversationId } }) {
-      const entries = await soni.transcript(internalId(principal, conversationId));
-      if (entries.length === 0) throw unknownConversation();
-      return transcriptFor(entries, principal);
+    async handler({ principal, params: { conversationId }, query: { after, limit } }, reply) {
+      const id = internalId(principal, conversationId);
+      const page: PageRequest = {
+        ...{ name: "entries", after, limit, cursorAfter: (turn) => turn },
+        async read(query) {
+          const entries = await soni.transcript(id, query);
+          return entries.map((entry) => ({ turn: entry.turn, items: [entryFor(entry, principal)] }));
+        },
+      };
+      await sendPage(reply, page, { reads, owner: principal.owner });
+      return reply;
     },
   });
 
   app.get("/conversations/:conversationId/events", {
     schema: {
       operationId: "getEvents",
-      summary: "The events of past turns, after the last one you have",
+      summary: "The events of past turns, after the last one you have, a page at a time",
       tags,
       params,
       querystring: EventsQuery,
       response: { 200: EventList, ...orProblem },
     },
-    async handler({ principal, params: { conversationId }, query: { after } }) {
+    async handler({ principal, params: { conversationId }, query: { after: lastEvent, limit } }, reply) {
       const id = internalId(principal, conversationId);
-      const [transcript, audit] = await Promise.all([soni.transcript(id), soni.audit(id)]);
-      if (transcript.length === 0) throw unknownConversation();
-      return { events: eventsAfter(after, { transcript, audit }).map((event) => eventFor(event, principal)) };
+      const page: PageRequest = {
+        ...{ name: "events", after: lastTurnSeen(lastEvent), limit, cursorAfter: lastEventOf },
+        async read(query) {
+          const turns = await readEvents(soni, id, { lastEvent, ...query });
+          return turns.map(({ turn, events }) => ({ turn, items: events.map((event) => eventFor(event, principal)) }));
+        },
+      };
+      await sendPage(reply, page, { reads, owner: principal.owner });
+      return reply;
     },
   });
 
   app.get("/conversations/:conversationId/audit", {
     schema: {
       operationId: "getAudit",
-      summary: "Commands, refusals, events, tokens and times of every turn: for developers",
+      summary: "Commands, refusals, events, tokens and times of every turn, a page at a time: for developers",
       tags,
       params,
+      querystring: PageQuery,
       response: { 200: AuditSchema, ...orProblem },
     },
-    async handler({ principal, params: { conversationId } }) {
+    async handler({ principal, params: { conversationId }, query: { after, limit } }, reply) {
       requireDeveloper(isDeveloper(principal));
-      const entries = await soni.audit(internalId(principal, conversationId));
-      if (entries.length === 0) throw unknownConversation();
-      return { entries: entries as unknown as z.infer<typeof AuditSchema>["entries"] };
+      const id = internalId(principal, conversationId);
+      const page: PageRequest = {
+        ...{ name: "entries", after, limit, cursorAfter: (turn) => turn },
+        read: async (query) => (await soni.audit(id, query)).map((entry) => ({ turn: entry.turn, items: [entry] })),
+      };
+      await sendPage(reply, page, { reads, owner: principal.owner });
+      return reply;
     },
   });
 

@@ -9,7 +9,7 @@ import { runTurn } from "../run-turn.ts";
 import { unknownConversation } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
-import { replyFor, statusOf, transcriptFor } from "../views.ts";
+import { entryFor, replyFor, statusOf } from "../views.ts";
 import { unreadable } from "./conversation.ts";
 
 const tags = ["handoffs"];
@@ -81,8 +81,8 @@ export function handoffsRoutes(app: ServerApp, context: ServerContext): void {
       if (found === null) throw unknownConversation();
       log.info({ by: principal.name, conversationId }, "handed-off conversation read");
       const [state, handoff] = found;
-      const entries = await soni.transcript(conversationId);
-      return { ...handoff, status: statusOf(state), ...transcriptFor(entries.slice(-lastTurns), plainUser) };
+      const turns = await soni.transcript(conversationId, { after: Math.max(0, state.turnCount - lastTurns) });
+      return { ...handoff, status: statusOf(state), entries: turns.map((turn) => entryFor(turn, plainUser)) };
     },
   });
 

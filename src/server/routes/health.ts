@@ -1,9 +1,15 @@
+import fastify from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import { HealthSchema } from "../protocol.ts";
 import type { ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 
-export function healthRoutes(app: ServerApp, { soni, gate }: ServerContext): void {
+/** Whoever restarts the process or sends it messages asks every few seconds, and from one address for many. */
+const config = { rateLimit: false } as const;
+
+export function healthRoutes(app: ServerApp, { soni, gate }: Pick<ServerContext, "soni" | "gate">): void {
   app.get("/health/live", {
+    config,
     schema: {
       operationId: "isLive",
       summary: "The process answers",
@@ -14,9 +20,11 @@ export function healthRoutes(app: ServerApp, { soni, gate }: ServerContext): voi
   });
 
   app.get("/health/ready", {
+    config,
     schema: {
       operationId: "isReady",
-      summary: "Messages can be taken: store and understanding are there, and the server is not shutting down",
+      summary:
+        "Messages can be taken: the store is there and took the last write, understanding is there, and the server is not shutting down",
       tags: ["server"],
       response: { 200: HealthSchema, 503: HealthSchema },
     },
@@ -35,4 +43,13 @@ export function healthRoutes(app: ServerApp, { soni, gate }: ServerContext): voi
       });
     },
   });
+}
+
+/** The same on a port of its own, which need not be reachable for those who talk to the assistant. */
+export function createHealthServer(context: Pick<ServerContext, "soni" | "gate">): ServerApp {
+  const app: ServerApp = fastify({ requestTimeout: 10_000, return503OnClosing: false }).withTypeProvider();
+  app.setSerializerCompiler(serializerCompiler);
+  app.setValidatorCompiler(() => () => true);
+  healthRoutes(app, context);
+  return app;
 }

@@ -23,7 +23,7 @@ export function messageRoutes(app: ServerApp, context: ServerContext): void {
       if (background !== null && (await background.isWaiting(id, messageId))) {
         return reply.header("retry-after", 1).send({ ...about, status: "waiting" });
       }
-      const entry = (await soni.transcript(id)).find((each) => each.messageId === messageId);
+      const [entry] = await soni.transcript(id, { messageId, secrets: "told" });
       if (entry !== undefined) {
         const { turn, at, messages } = entry;
         return { ...about, status: "answered" as const, turn, at, messages: messagesFor(messages, principal) };

@@ -8,7 +8,7 @@ import { ProblemError } from "../problems.ts";
 import { turnOfEvent } from "../protocol.ts";
 import { sendMessage, unknownConversation } from "../send-message.ts";
 import type { ServerContext } from "../server-context.ts";
-import { eventFor, eventsAfter } from "../turn-events.ts";
+import { eventFor } from "../turn-events.ts";
 import { replyFor, statusOf } from "../views.ts";
 import { followEvents } from "./follow-events.ts";
 import { createFrameSender } from "./frame-sender.ts";
@@ -17,6 +17,7 @@ import { incomingFrames, type RawFrame } from "./incoming-frames.ts";
 import { messageIdIn, readFrame } from "./read-frame.ts";
 import type { SocketHub } from "./socket-hub.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+import { storedEvents } from "./stored-events.ts";
 import type { TurnsElsewhere } from "./turns-elsewhere.ts";
 
 export interface SocketRequest {
@@ -76,10 +77,7 @@ export async function serveSocket(
       after: turnOfEvent(after) > turns + 1 ? 0 : after,
       listen: (listener) => live.listen(id, listener),
       watch: (follower) => elsewhere.follow(id, follower),
-      async read(last) {
-        const [transcript, audit] = await Promise.all([soni.transcript(id), soni.audit(id)]);
-        return eventsAfter(last, { transcript, audit });
-      },
+      read: (last) => storedEvents(context, { conversationId: id, owner: principal.owner, after: last }),
       send: (event) => send(eventFor(event, principal)),
       sendPaced: (event) => sendPaced(eventFor(event, principal)),
       fail: close,

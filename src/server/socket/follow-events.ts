@@ -8,8 +8,8 @@ export interface Following {
   listen(listener: Listener): () => void;
   /** Tells now and then how many turns are stored, whoever took them. */
   watch(follower: (turns: number) => void): () => void;
-  /** What the store has after an event. */
-  read(after: number): Promise<readonly NumberedEvent[]>;
+  /** What the store has after an event, all at once or a page after the other. */
+  read(after: number): Promise<readonly NumberedEvent[]> | AsyncIterable<NumberedEvent>;
   /** Live: must not wait. */
   send(event: NumberedEvent): void;
   /** From the store: as fast as the client reads. */
@@ -54,7 +54,7 @@ export function followEvents({ after, listen, watch, read, send, sendPaced, fail
     try {
       while (isBehind && !isStopped) {
         isBehind = false;
-        for (const event of await read(cursor)) {
+        for await (const event of await read(cursor)) {
           if (isStopped) return;
           cursor = event.id;
           await sendPaced(event);

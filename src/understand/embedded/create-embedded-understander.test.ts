@@ -31,7 +31,7 @@ const context: UnderstandingContext = {
 };
 
 describe("the embedded understander", () => {
-  const understander = createEmbeddedUnderstander();
+  const understander = createEmbeddedUnderstander({ deadline: 60_000 });
   afterAll(() => understander.close());
 
   it("answers concurrent messages, each with its own commands", async () => {
@@ -83,7 +83,7 @@ describe("the embedded understander", () => {
   });
 
   it("refuses messages once it is closed", async () => {
-    const other = createEmbeddedUnderstander();
+    const other = createEmbeddedUnderstander({ deadline: 60_000 });
     await other.close();
     await expect(other.understand({ message: "hello", context })).rejects.toMatchObject({
       code: "understand.embedded_stopped",

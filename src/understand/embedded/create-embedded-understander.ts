@@ -110,14 +110,14 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
   addReader();
 
   return {
-    ready: () => loaded.promise,
-    probe: () => pool.probe(),
+    ready: () => awaited(loaded.promise),
+    probe: () => awaited(pool.probe()),
     figures: () => {
       const figures = pool.figures();
       return { ...figures, restarts: figures.restarts + (service?.restarts() ?? 0) };
     },
     async understand(request): Promise<Understanding> {
-      const answer = await pool.read(request);
+      const answer = await awaited(pool.read(request));
       if (answer.kind === "unavailable")
         return { commands: [], confidence: 0, source: "none", unavailable: answer.reason };
       const { result, by } = answer;
@@ -133,6 +133,16 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
       await Promise.all([pool.close(closed), service?.close()]);
     },
   };
+}
+
+/** Threads and timers keep no process alive; what somebody waits for does. */
+async function awaited<Value>(work: Promise<Value>): Promise<Value> {
+  const held = setInterval(() => undefined, 60_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(held);
+  }
 }
 
 function startReader(options: WorkerOptions, environment: NodeJS.ProcessEnv): Worker {

@@ -18,6 +18,8 @@ import {
 } from "./worker-protocol.ts";
 
 const keptScopes = 64;
+/** Milliseconds; whoever asks whether vectors come would rather hear no than nothing. */
+const probePatience = 1_000;
 
 const port = parentPort;
 if (port === null) throw new Error("This file runs in a worker thread.");
@@ -130,16 +132,15 @@ async function plainAnswer(input: EngineInput, { slow }: Patience): Promise<Read
 }
 
 async function probe(id: number): Promise<void> {
-  if (!hasModel || remote.model() === null) {
-    send({ kind: "alive", id, vectors: !hasModel });
-    return;
-  }
-  const patience = openPatience({ ...options, onPreparing: () => undefined, onPrepared: () => undefined });
+  const limits = { patience: probePatience, preparation: probePatience };
+  const patience = openPatience({ ...limits, onPreparing: () => undefined, onPrepared: () => undefined });
   try {
-    await Promise.race([remote.embed("messages", ["ready"]), patience.over]);
+    const asked = hasModel ? remote.opened().then(() => remote.embed("messages", ["ready"])) : null;
+    await Promise.race([asked, patience.over]);
     send({ kind: "alive", id, vectors: true });
-  } catch {
-    send({ kind: "alive", id, vectors: false });
+  } catch (error) {
+    // Without the package of the model keywords are all there is, and enough.
+    send({ kind: "alive", id, vectors: error instanceof VectorsMissing && error.why === "no_model" });
   } finally {
     patience.close();
   }

@@ -23,8 +23,8 @@ async function medianCost(run: () => unknown, rounds: number): Promise<number> {
 const shortLength = 500;
 const longLength = 2000;
 /** Below this a ratio says more about the clock and the compiler than about the text. */
-export const meaninglessBelow = 4;
-export const mostGrowth = 5;
+const meaninglessBelow = 4;
+const mostGrowth = 5;
 
 /** What a text costs at 500 and at 2,000 characters. */
 export async function measureGrowth(

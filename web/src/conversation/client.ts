@@ -58,6 +58,16 @@ export type Request = (path: string, options?: RequestInit) => Promise<Response>
 export function createClient(options: ClientOptions, transportOf: (request: Request) => Transport): Client {
   const request = createRequest(options);
   const read = async <Answer>(path: string): Promise<Answer> => (await request(path)).json() as Promise<Answer>;
+  /** All pages, one after the other. */
+  const readPages = async <Entry>(path: string): Promise<readonly Entry[]> => {
+    const entries: Entry[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const page: { entries: Entry[]; next: number | null } = await read(`${path}?limit=200&after=${after}`);
+      entries.push(...page.entries);
+      after = page.next;
+    }
+    return entries;
+  };
   const of = (conversationId: string): string => `conversations/${encodeURIComponent(conversationId)}`;
   return {
     ...transportOf(request),
@@ -66,8 +76,8 @@ export function createClient(options: ClientOptions, transportOf: (request: Requ
       const created = await request("conversations", { method: "POST", body: JSON.stringify({ conversationId }) });
       return ((await created.json()) as { status: ConversationStatus }).status;
     },
-    transcript: async (id) => (await read<{ entries: TranscriptEntry[] }>(`${of(id)}/transcript`)).entries,
-    audit: async (id) => (await read<{ entries: AuditEntry[] }>(`${of(id)}/audit`)).entries,
+    transcript: (id) => readPages<TranscriptEntry>(`${of(id)}/transcript`),
+    audit: (id) => readPages<AuditEntry>(`${of(id)}/audit`),
   };
 }
 

@@ -46,7 +46,6 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
   let unavailable = 0;
   let waitingProbe: ((reader: Reader) => void) | null = null;
   let closed: Error | null = null;
-  let keepAlive: NodeJS.Timeout | null = null;
 
   const health = createPoolProbe(clock, () => {
     const { promise: sent, resolve } = Promise.withResolvers<boolean>();
@@ -68,15 +67,6 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
       },
     };
   });
-
-  /** Threads and timers keep no process alive; an open message does. */
-  function holdProcess(): void {
-    if (open.size > 0) keepAlive ??= setInterval(() => undefined, 60_000);
-    else if (keepAlive !== null) {
-      clearInterval(keepAlive);
-      keepAlive = null;
-    }
-  }
 
   function dispatch(): void {
     for (;;) {
@@ -143,11 +133,9 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
       onEnd: (ended) => {
         queue.remove(ended);
         open.delete(ended);
-        holdProcess();
       },
     });
     open.add(job);
-    holdProcess();
     queue.add(job, { user: job.user, cost: messageCost(request.message) });
     const isTooMuch = queue.waiting(job.user) > mostCostOfUser || queue.size() > mostWaiting;
     if (isTooMuch) job.answer(notNow("overloaded"));

@@ -48,8 +48,6 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
   function start(): void {
     const started = plan.start();
     worker = started;
-    // An idle thread keeps no process alive.
-    started.unref();
     const ended = (cause: Error): void => {
       if (worker === started) over(cause);
     };
@@ -61,6 +59,8 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
     });
     started.on("error", (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
     started.on("exit", (code) => ended(new Error(`exit code ${code}`)));
+    // An idle thread keeps no process alive. Listening to it would, so this comes after.
+    started.unref();
     plan.onStart(post);
   }
 

@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { optionalPackages } from "../../src/domain/optional-packages.ts";
+import { root } from "./dockerfile.ts";
+import { linkPackages } from "./link-packages.ts";
+
+interface Place {
+  /** Where the package was built. */
+  readonly built: string;
+  /** To be made: the project of somebody who installs the package. */
+  readonly project: string;
+  /** Install it with npm, over the network; else what is installed here is linked. */
+  readonly install: boolean;
+}
+
+const mostMegabytes = 170;
+
+/** What somebody gets who installs the packed package into an empty folder, and nothing else. */
+export function packageTests({ built, project, install }: Place): void {
+  const packages = join(project, "node_modules");
+  const run = (command: string, given: readonly string[], { input = "", cwd = project } = {}) => {
+    const env = { ...process.env, SONI_CACHE: join(project, "cache") };
+    const { status, stdout, stderr } = spawnSync(command, given, { cwd, env, input, encoding: "utf8" });
+    return { status, output: stdout, errors: stderr };
+  };
+  const soni = (given: readonly string[], input = "") =>
+    run(process.execPath, [join(packages, "soni/dist/cli/main.js"), ...given], { input });
+
+  describe("the package alone", () => {
+    beforeAll(() => {
+      mkdirSync(join(packages, "soni"), { recursive: true });
+      writeFileSync(join(project, "package.json"), '{ "private": true }');
+      cpSync(join(root, "examples/flight_booking"), join(project, "flights"), { recursive: true });
+      const pack = run("npm", ["pack", "--ignore-scripts", "--pack-destination", project], { cwd: built });
+      const tarball = pack.output.trim().split("\n").at(-1) ?? "";
+      const done = install
+        ? run("npm", ["install", tarball])
+        : run("tar", ["-xzf", tarball, "--strip-components=1", "-C", join(packages, "soni")]);
+      expect(done).toMatchObject({ status: 0 });
+      if (!install) linkPackages(project, "package");
+    }, 600_000);
+
+    it(`takes at most ${mostMegabytes} MB, LangGraph included`, () => {
+      expect(existsSync(join(packages, "@langchain/langgraph"))).toBe(true);
+      const [megabytes] = run("du", ["-sLm", packages]).output.split("\t");
+      expect(Number(megabytes)).toBeGreaterThan(50);
+      expect(Number(megabytes)).toBeLessThanOrEqual(mostMegabytes);
+    });
+
+    it("runs nothing while it is installed, and neither does a package that it brings", () => {
+      const all = packageFolders(packages);
+      expect(all.length).toBeGreaterThan(80);
+      expect(all.filter(runsAtInstall)).toEqual([]);
+    });
+
+    it("brings none of the optional packages", () => {
+      expect(optionalPackages.filter((name) => existsSync(join(packages, name)))).toEqual([]);
+    });
+
+    // Packages in a folder above, such as /tmp/node_modules, would be found.
+    it.skipIf(hasPackagesAbove(project))("names the optional packages that settings need", () => {
+      const settings = "settings: { models: { generate: { provider: anthropic, model: m, api_key_env: PATH } } }\n";
+      const more = join(project, "flights/model.yaml");
+      writeFileSync(more, settings);
+      const { status, output } = soni(["check", "flights"]);
+      rmSync(more);
+      expect(output).toContain("npm install ai@7 @ai-sdk/anthropic@4 (settings.missing_package)");
+      expect(status).toBe(1);
+    });
+
+    it("checks an assistant and talks", () => {
+      expect(soni(["check", "flights"])).toMatchObject({ status: 0, output: expect.stringMatching(/^ok flights/) });
+      const said = soni(["chat", "flights", "--store", "memory"], "I want to fly from Madrid to Rome\n");
+      expect(said).toMatchObject({ status: 0, errors: "", output: "When do you want to leave?\n" });
+    });
+
+    it("has types that need no package which it does not bring", () => {
+      const entries = ["index.d.ts", "server/index.d.ts", "testing/index.d.ts"];
+      const named = importedPackages(entries.map((entry) => join(packages, "soni/dist", entry)));
+      expect(named).toContain("fastify");
+      expect(named.filter((name) => !existsSync(join(packages, name)))).toEqual([]);
+    });
+  });
+}
+
+function hasPackagesAbove(folder: string): boolean {
+  const above = dirname(folder);
+  return above !== folder && (existsSync(join(above, "node_modules")) || hasPackagesAbove(above));
+}
+
+/** All packages in a folder of packages, also those inside of others. */
+function packageFolders(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).flatMap((name) => {
+    if (name.startsWith(".")) return [];
+    return name.startsWith("@") ? readdirSync(join(folder, name)).map((inner) => join(name, inner)) : [name];
+  });
+  const paths = names.map((name) => join(folder, name)).filter((path) => statSync(path).isDirectory());
+  return paths.flatMap((path) => [path, ...packageFolders(join(path, "node_modules"))]);
+}
+
+function runsAtInstall(folder: string): boolean {
+  const { scripts = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  // A package with a binding.gyp is compiled, though no script says so.
+  return (
+    ["preinstall", "install", "postinstall"].some((name) => name in scripts) || existsSync(join(folder, "binding.gyp"))
+  );
+}
+
+/** The packages that declarations import, and those that they lead to inside the package. */
+function importedPackages(entries: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, "utf8");
+    for (const [, name = ""] of text.matchAll(/(?:from |import\()"([^"]+)"/g)) {
+      if (name.startsWith(".")) visit(resolve(dirname(file), name.replace(/[.](js|ts)$/, ".d.ts")));
+      else if (!name.startsWith("node:")) found.add(name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+    }
+  };
+  for (const entry of entries) visit(entry);
+  return [...found];
+}
