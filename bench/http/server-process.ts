@@ -31,7 +31,7 @@ const app = await createServer({
   assistant,
   web: null,
   access: { tokens: [user] },
-  limits: { requestsPerMinute: null, messagesPerMinute: null, socketsPerPrincipal: null },
+  limits: { requestsPerMinute: null, messagesPerMinute: null, openingsPerMinute: null, socketsPerPrincipal: null },
 });
 const echo = fastify();
 echo.post("/echo", async (request) => request.body);

@@ -91,7 +91,12 @@ async function run(store: Store, name: string): Promise<void> {
   const soni = createSoni({ assistant, store, actions: { keep }, understander: cache, log: runtimeLog(log) });
   const tokens = Array.from({ length: users }, (_, user) => ({ name: `user-${user}`, token: tokenOf(user) }));
   const operator = { name: "operator", token: tokenOf(users), roles: ["metrics" as const] };
-  const limits = { requestsPerMinute: null, messagesPerMinute: null, socketsPerPrincipal: null };
+  const limits = {
+    requestsPerMinute: null,
+    messagesPerMinute: null,
+    openingsPerMinute: null,
+    socketsPerPrincipal: null,
+  };
   const app = await createServer({
     soni,
     assistant,

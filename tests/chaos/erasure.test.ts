@@ -88,7 +88,7 @@ async function startProcess(store: Store, host: Host) {
   });
   const users = Array.from({ length: Math.ceil(conversations / perUser) }, (_, index) => userOf(index * perUser));
   const tokens = parseTokens([...users.map((user) => `${user}:${tokenOf(user)}`), `clerk:${clerk}:erasure`].join(","));
-  const unlimited = { requestsPerMinute: null, messagesPerMinute: null };
+  const unlimited = { requestsPerMinute: null, messagesPerMinute: null, openingsPerMinute: null };
   const app = await createServer({ soni, assistant, access: { tokens }, log, limits: unlimited, web: null });
   return {
     soni,

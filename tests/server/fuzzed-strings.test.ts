@@ -8,7 +8,7 @@ import { nastyStrings } from "./nasty-strings.ts";
 import { openSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 
-const limits = { requestsPerMinute: 1_000_000, messagesPerMinute: 1_000_000 };
+const limits = { requestsPerMinute: 1_000_000, messagesPerMinute: 1_000_000, openingsPerMinute: 1_000_000 };
 
 interface Sent {
   readonly method: string;

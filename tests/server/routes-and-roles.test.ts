@@ -79,7 +79,7 @@ async function makeOthers({ soni, store }: Running): Promise<Others> {
 /** The caller's own conversation is `mine`, and has a message `m-1`. */
 const requests: Readonly<Record<string, { path?: (others: Others) => string; json?: unknown }>> = {
   "GET /": {},
-  "GET /docs/*": { path: () => "/docs/json" },
+  "GET /docs": {},
   "GET /openapi.json": {},
   "GET /asyncapi.json": {},
   "OPTIONS *": { path: () => "/v1/conversations" },
@@ -174,7 +174,7 @@ function routesOf({ app }: Running): readonly string[] {
       if (part === "") return [];
       path.splice(indent.length / 4, path.length, part);
       const whole = path.join("").replaceAll(/:(\w+)/g, "{$1}");
-      const shown = whole.startsWith("/docs") ? "/docs/*" : whole;
+      const shown = whole.startsWith("/docs") ? "/docs" : whole;
       return methods
         .split(", ")
         .filter((method) => method !== "HEAD")

@@ -5,6 +5,7 @@ import type { Access } from "../../server/access/authenticate.ts";
 import { type JwtAccess, parseJwtRoles } from "../../server/access/json-web-tokens.ts";
 import { isOrigin, parseSiteKeys } from "../../server/access/site-keys.ts";
 import { parseTokens } from "../../server/access/tokens.ts";
+import { parseTrustedProxies, type TrustedProxies } from "../../server/access/trusted-proxies.ts";
 import type { VisitorAccess } from "../../server/access/visitors.ts";
 import type { BackgroundOptions } from "../../server/background/background.ts";
 import { queuePlaceOf } from "../../server/background/queue-place.ts";
@@ -52,6 +53,16 @@ export function originsOf({ origin = [] }: Pick<ServeOptions, "origin">): readon
   const wrong = origin.find((each) => !isOrigin(each));
   if (wrong === undefined) return origin;
   throw new SoniError("cli.bad_option", `'${wrong}' is no origin. Write it like https://shop.example, without a path.`);
+}
+
+/** Which proxies are believed; undefined: none. */
+export function proxiesOf({ trustProxy }: Pick<ServeOptions, "trustProxy">): TrustedProxies | undefined {
+  if (trustProxy === undefined) return undefined;
+  try {
+    return parseTrustedProxies(trustProxy);
+  } catch (error) {
+    throw new SoniError("cli.bad_option", error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Who may use the server: tokens from the environment, an issuer from there or from the command line. */

@@ -7,7 +7,6 @@ import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts"
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/check-address.ts";
-import { parseTrustedProxies } from "../../server/access/trusted-proxies.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import { createHealthServer } from "../../server/routes/health.ts";
@@ -25,6 +24,7 @@ import {
   logLevelOf,
   originsOf,
   portOf,
+  proxiesOf,
   type ServeOptions,
   visitorsOf,
 } from "./serve-options.ts";
@@ -73,7 +73,7 @@ async function serveGuarded(
   const place = { host: options.host, port: supervision?.port ?? portOf(options) };
   const healthPort = healthPortOf(options);
   const origins = originsOf(options);
-  const trustProxy = options.trustProxy === undefined ? undefined : parseTrustedProxies(options.trustProxy);
+  const trustProxy = proxiesOf(options);
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);

@@ -8,7 +8,7 @@ import { ownerOf, type Principal, plainUser, siteIssuer } from "./principal.ts";
 import { checkSiteKeys, type SiteKey } from "./site-keys.ts";
 import { secretFinder } from "./tokens.ts";
 
-/** Visitors of sites: strangers with a session each, which a site key began. */
+/** Visitors of sites: unknown users, each with a session that a site key began. */
 export interface VisitorAccess {
   readonly siteKeys: readonly SiteKey[];
   /** Signs their tokens. All processes that serve the same visitors need the same one. */

@@ -4,11 +4,12 @@ import type { PublicState } from "../../domain/public-state.ts";
 import type { ConversationQuery, ConversationSummary } from "../../domain/store.ts";
 import { type Principal, plainUser } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
-import { HandoffConversation, HandoffList, HandoffParams, ListQuery, TurnReply } from "../protocol.ts";
+import { ListQuery, TurnReply } from "../protocol.ts";
 import { runTurn } from "../run-turn.ts";
 import { unknownConversation } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
+import { HandoffConversation, HandoffList, HandoffParams } from "../staff-protocol.ts";
 import { entryFor, replyFor, statusOf } from "../views.ts";
 import { unreadable } from "./conversation.ts";
 

@@ -2,17 +2,11 @@ import { z } from "zod";
 import type { QuarantineQuery } from "../../domain/quarantine.ts";
 import type { Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
-import {
-  ListQuery,
-  QuarantineDropped,
-  QuarantinedMessageSchema,
-  QuarantineList,
-  QuarantineParams,
-  TurnReply,
-} from "../protocol.ts";
+import { ListQuery, TurnReply } from "../protocol.ts";
 import { runTurn } from "../run-turn.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
+import { QuarantineDropped, QuarantinedMessageSchema, QuarantineList, QuarantineParams } from "../staff-protocol.ts";
 import { replyFor } from "../views.ts";
 
 const tags = ["quarantine"];

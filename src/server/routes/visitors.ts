@@ -1,9 +1,19 @@
+import { z } from "zod";
 import { credentialsOf } from "../access/credentials.ts";
 import { isAllowedOrigin } from "../origins.ts";
 import { ProblemError } from "../problems.ts";
-import { VisitorSessionSchema } from "../protocol.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
+
+const VisitorSessionSchema = z
+  .object({
+    visitor: z.string().meta({ description: "A random name; conversations belong to it." }),
+    token: z.string().meta({ description: "The visitor's own bearer token, for pages of the same origin." }),
+    expiresIn: z.int().meta({ description: "Seconds." }),
+    renewal: z.string().meta({ description: "Instead of the site key: another token for the same visitor." }),
+    renewsIn: z.int().meta({ description: "Seconds." }),
+  })
+  .meta({ id: "VisitorSession" });
 
 /** The one route that takes a site key, and takes nothing else. */
 export function visitorRoutes(app: ServerApp, { gatekeeper, rates, origins }: ServerContext): void {
