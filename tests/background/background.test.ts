@@ -52,7 +52,10 @@ await withServer("postgres", (url) => {
     const schema = `background_${process.pid}_${schemas}`;
     const store = await createPostgresStore({ url, schema });
     const background = { url, schema: `${schema}_queue`, ...(webhook === undefined ? {} : { webhook }) };
-    return { server: await startServer({ store, background, ...rest }), rows: () => queueRows(url, background) };
+    return {
+      server: await startServer({ store, background, withoutSecrets: true, ...rest }),
+      rows: () => queueRows(url, background),
+    };
   };
 
   /** Of two messages, one is being answered and the other waits. */

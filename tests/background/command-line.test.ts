@@ -37,7 +37,7 @@ await withServer("postgres", (url) => {
   it("what is deleted at the command line leaves the queue too", async () => {
     const store = await createPostgresStore({ url, schema });
     const background = { url, schema: `${schema}_queue` };
-    const server = await startServer({ store, background });
+    const server = await startServer({ store, background, withoutSecrets: true });
     const [first, second] = [await server.begin(), await server.begin()];
     for (const id of [first, second]) {
       const json = { messageId: "stale", command: { type: "affirm", promptId: "gone" } };
@@ -56,7 +56,7 @@ await withServer("postgres", (url) => {
   it("nothing is made where there never was a queue", async () => {
     const place = { url, schema: `${schema}_alone` };
     const store = await createPostgresStore(place);
-    const server = await startServer({ store });
+    const server = await startServer({ store, withoutSecrets: true });
     const id = await server.begin();
     expect(await remove(id, place.schema)).toMatchObject({ code: 0, errors: "" });
     await expect(queueRows(url, { schema: `${place.schema}_queue` })).rejects.toThrow("does not exist");

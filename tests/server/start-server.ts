@@ -109,6 +109,8 @@ interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
   /** More flows than the usual ones, as they stand in YAML below `flows:`. */
   readonly flows?: string;
   readonly store?: Store;
+  /** Without a secret, Postgres and Redis need no key, and what they store can be read. */
+  readonly withoutSecrets?: boolean;
   readonly pay?: ActionFunction;
   readonly understander?: SoniOptions["understander"];
   readonly runtimeLog?: SoniOptions["log"];
@@ -118,12 +120,15 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
   const {
     flows = "",
     store = createMemoryStore(),
+    withoutSecrets = false,
     pay = () => ({ receipt: "R-1" }),
     understander,
     runtimeLog,
     ...rest
   } = options;
-  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text: yaml + flows }]);
+  const { assistant, findings } = parseAssistant([
+    { file: "soni.yaml", text: (withoutSecrets ? yaml.replace(", sensitive: true", "") : yaml) + flows },
+  ]);
   if (assistant === null) throw new Error(JSON.stringify(findings));
   const soni = createSoni({
     assistant,
