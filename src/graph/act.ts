@@ -4,6 +4,7 @@ import { SoniError } from "../domain/errors.ts";
 import type { DialogueState, PendingAction } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
 import { addTime } from "./add-time.ts";
+import { withMaskedLog } from "./masked-log.ts";
 import { observing } from "./observing.ts";
 import { runAction } from "./run-action.ts";
 import type { Stages } from "./stages.ts";
@@ -13,7 +14,8 @@ import { changeTurn } from "./work.ts";
  * Runs the one action that the state names. The ledger knows whether it was begun before: if so, this process took
  * over from one that died, and only an action that is safe to repeat is repeated.
  */
-export async function act(state: DialogueState, stages: Stages): Promise<DialogueState> {
+export async function act(state: DialogueState, given: Stages): Promise<DialogueState> {
+  const stages = withMaskedLog(state, given);
   const { turn } = state;
   if (turn === null || turn.action === null || turn.action.result !== null) return state;
   const { action } = turn;

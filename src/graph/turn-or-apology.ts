@@ -4,11 +4,13 @@ import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { renderOutcomes } from "../respond/render.ts";
+import { withMaskedLog } from "./masked-log.ts";
 import type { Stages } from "./stages.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
-export async function turnOrApology(state: DialogueState, stages: Stages): Promise<DialogueState> {
+export async function turnOrApology(state: DialogueState, given: Stages): Promise<DialogueState> {
+  const stages = withMaskedLog(state, given);
   try {
     return close(redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true }));
   } catch (error) {

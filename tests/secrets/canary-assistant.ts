@@ -34,6 +34,7 @@ slots:
   note: { type: string, description: a note, prompt: "Note?" }
   copy: { type: ${type}, description: a copy, prompt: "Copy?" }
   checked: { type: ${type}, description: checked, prompt: "Checked?", sensitive: true, validator: never }
+  thrown: { type: ${type}, description: thrown, prompt: "Thrown?", sensitive: true, validator: throws }
   praise: { type: string, description: praise, set_by: action }
 actions:
   charge: { description: Charge, inputs: [secret], outputs: [receipt], effect: true }
@@ -82,6 +83,11 @@ flows:
     steps:
       - { step: ask, type: collect, slot: checked }
       - { step: done, type: say, message: "Fine." }
+  throwing:
+    description: throw something
+    trigger: { intents: [throw] }
+    steps:
+      - { step: ask, type: collect, slot: thrown }
   write:
     description: write something
     trigger: { intents: [write] }
@@ -114,9 +120,17 @@ export function openCanary(
   const soni = createSoni({
     assistant,
     store,
-    validators: { never: (value) => `${value} is not it.` },
+    validators: {
+      never: (value) => `${value} is not it.`,
+      throws: (value) => {
+        throw new Error(`Cannot check ${value}.`);
+      },
+    },
     actions: {
-      charge: async ({ secret }) => ({ receipt: `receipt of ${secret}` }),
+      charge: async ({ secret }, { log }) => {
+        log("charging", { what: `card ${secret}` });
+        return { receipt: `receipt of ${secret}` };
+      },
       list: async () => ({ found: [canary.type === "integer" ? 1234 : "another", canary.value] }),
       pass_on: async (input) => {
         note(input);
@@ -198,6 +212,13 @@ export function waysOf({ said, value, type }: Canary): Readonly<Record<string, W
         [`really ${said}`, set("checked", value)],
       ],
       isTold: true,
+    },
+    "to a validator that throws": {
+      messages: [
+        ["throw it", start("throwing")],
+        [said, set("thrown", value)],
+      ],
+      isTold: false,
     },
     "in a choice": {
       messages: [
