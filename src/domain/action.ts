@@ -43,6 +43,7 @@ export interface RequestedAction {
   readonly key: string;
   /** When the message came that first asked for it: as old as its entry in the ledger. */
   readonly at: number;
+  readonly idempotent: boolean;
 }
 
 export type ActionResult =

@@ -19,7 +19,8 @@ export function requestAction(
     (known) =>
       known.action === request.action && known.input === input && !requested.some(({ key }) => key === known.key),
   );
-  const mine: RequestedAction = earlier ?? { action: request.action, input, key: request.key, at: turn.message.at };
+  const { action, key, idempotent } = request;
+  const mine: RequestedAction = earlier ?? { action, input, key, at: turn.message.at, idempotent };
   return changeTurn(state, {
     action: { purpose, request: { ...request, key: mine.key }, result: null },
     requested: [...requested, mine],

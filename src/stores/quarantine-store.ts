@@ -43,7 +43,8 @@ export const createQuarantineStore = (rows: QuarantineRows, ledgerRetentionMs: n
     const row = await rows.find(conversationId, messageId);
     if (row === null) return null;
     const { message } = bodyOf(row);
-    if (message.requested?.some(({ at }) => now - at > ledgerRetentionMs) === true) throw forgotten(messageId);
+    if (message.requested?.some(({ at, idempotent }) => !idempotent && now - at > ledgerRetentionMs) === true)
+      throw forgotten(messageId);
     for (let number = 1; number <= idsToTry; number += 1) {
       const anew: IncomingMessage = { ...message, messageId: retryId(messageId, number), at: now };
       const result = await rows.reopen({ conversationId, messageId }, toMessageRow(conversationId, anew));

@@ -201,7 +201,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
     });
 
     it("stays where it is, if its actions are older than the ledger remembers", async () => {
-      const requested = [{ action: "pay", input: "a digest", key: "k1", at: 1000 }];
+      const requested = [{ action: "pay", input: "a digest", key: "k1", at: 1000, idempotent: false }];
       await setAside(here, { ...first, requested });
       const day = 24 * 60 * 60 * 1000;
       await expect(here.quarantine.reopen("c1", "m1", 1001 + day)).rejects.toMatchObject({

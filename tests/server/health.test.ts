@@ -42,7 +42,7 @@ describe("health", () => {
 
   it("says no while the disk is full, and yes once there is room, without a message in between", async () => {
     const { store, disk } = fillableStore();
-    const server = await startServer({ store });
+    const server = await startServer({ store, withoutSecrets: true });
     const id = await server.begin();
     expect((await server.call("GET", "/health/ready")).status).toBe(200);
     disk.isFull = true;
@@ -59,7 +59,7 @@ describe("health", () => {
   it("says no from the start if the disk is full then", async () => {
     const { store, disk } = fillableStore();
     disk.isFull = true;
-    const server = await startServer({ store });
+    const server = await startServer({ store, withoutSecrets: true });
     expect((await server.call("GET", "/health/ready")).status).toBe(503);
   });
 
