@@ -78,8 +78,13 @@ export function attackClient(url: string, { token, patience = 100_000 }: ClientO
       }
     },
     async messageIds(conversationId) {
-      const answer = await call("GET", `/v1/conversations/${conversationId}/transcript`);
-      return (answer?.body.entries ?? []).map(({ messageId }: { readonly messageId: string }) => messageId);
+      const ids: string[] = [];
+      for (let after: string | number | null = 0; after !== null; ) {
+        const answer = await call("GET", `/v1/conversations/${conversationId}/transcript?after=${after}`);
+        for (const { messageId } of answer?.body.entries ?? []) ids.push(messageId);
+        after = answer?.body.next ?? null;
+      }
+      return ids;
     },
   };
 }

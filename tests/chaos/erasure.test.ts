@@ -21,7 +21,7 @@ const perUser = 4;
 
 const yaml = `
 slots:
-  word: { type: string, prompt: "What?", sensitive: true }
+  word: { type: string, prompt: "What?" }
   more: { type: string, prompt: "What else?" }
 actions:
   keep: { inputs: [word], outputs: [receipt], effect: true, idempotent: true }
