@@ -84,10 +84,16 @@ export interface Entry {
 
 /** What the server says was said, without the turn that opened the conversation. */
 export async function transcriptOf(conversationId: string, trying: Trying): Promise<readonly Entry[]> {
-  const { body } = await untilAnswered(trying, (url) =>
-    request(`${url}/v1/conversations/${conversationId}/transcript`),
-  );
-  return body.entries.slice(1).map((entry: Said["body"]) => ({ ...replyIn(entry), messageId: entry.messageId }));
+  const entries: Said["body"][] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const query = `after=${after}&limit=500`;
+    const { body } = await untilAnswered(trying, (url) =>
+      request(`${url}/v1/conversations/${conversationId}/transcript?${query}`),
+    );
+    entries.push(...body.entries);
+    after = body.next;
+  }
+  return entries.slice(1).map((entry: Said["body"]) => ({ ...replyIn(entry), messageId: entry.messageId }));
 }
 
 export const replyIn = ({ turn, messages, duplicate = false }: Said["body"]): Reply => ({
