@@ -28,7 +28,8 @@ const catchUp = 2;
 /**
  * What is forgotten by mistake is gone, and a process that has just started can't tell a wrong date from a long pause. So
  * the store remembers how far retention has come. If the date is more than a day ahead of that, retention goes on at twice
- * the speed of real time instead of jumping. A date in the past is taken: nothing is old by it.
+ * the speed of real time instead of jumping. A date in the past is
+ * taken: nothing is old by it, and what is written meanwhile is as old as it says only once retention has caught up.
  */
 export function createRetentionClock(store: Stored, { now, running, log }: RetentionTime): RetentionClock {
   let lastRun = running();
@@ -39,13 +40,12 @@ export function createRetentionClock(store: Stored, { now, running, log }: Reten
       lastRun += ran;
       const before = (await store.prunedUntil()) ?? (await lastTurn(store)) ?? date;
       const isTaken = how === "at_once" || date - before <= harmlessGap;
-      const reached = isTaken ? date : Math.min(date, before + catchUp * ran);
+      const reached = isTaken ? date : Math.min(date, before + Math.floor(catchUp * ran));
       if (!isTaken) {
         const days = Math.round((date - reached) / day);
         log("the date is far ahead of the last sweep: less is forgotten until it is caught up with", { days });
       }
-      // A date in the past is not kept: the right one would seem to be far ahead afterwards.
-      await store.setPrunedUntil(how === "at_once" ? reached : Math.max(before, reached));
+      await store.setPrunedUntil(reached);
       return reached;
     },
   };

@@ -80,3 +80,10 @@ it("a machine that starts in 1970 is followed as soon as it knows the date", () 
   off = 0;
   expect(clock.now()).toBe(start + passed);
 });
+
+it("times are whole milliseconds, also while the date is not followed", () => {
+  const clock = steadyClock(log, sources);
+  passed += 1000.625;
+  off = hour - 0.625;
+  expect(clock.now()).toBe(start + 1001);
+});

@@ -61,7 +61,8 @@ export function steadyClock(
     now() {
       const wall = sources.wall();
       const monotonic = sources.monotonic();
-      const expected = anchor.wall + monotonic - anchor.monotonic;
+      // In whole milliseconds, as dates are.
+      const expected = Math.round(anchor.wall + monotonic - anchor.monotonic);
       const by = wall - expected;
       const isRight = Math.abs(by) <= followed;
       if (isRight && jump === null && monotonic - anchor.monotonic < renewedAfter) return wall;

@@ -86,12 +86,14 @@ export interface Entry {
 export async function transcriptOf(conversationId: string, trying: Trying): Promise<readonly Entry[]> {
   const entries: Said["body"][] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page = `transcript?after=${after}`;
-    const { body } = await untilAnswered(trying, (url) => request(`${url}/v1/conversations/${conversationId}/${page}`));
+    const query = `after=${after}&limit=500`;
+    const { body } = await untilAnswered(trying, (url) =>
+      request(`${url}/v1/conversations/${conversationId}/transcript?${query}`),
+    );
     entries.push(...body.entries);
-    after = body.next ?? null;
+    after = body.next;
   }
-  return entries.slice(1).map((entry) => ({ ...replyIn(entry), messageId: entry.messageId }));
+  return entries.slice(1).map((entry: Said["body"]) => ({ ...replyIn(entry), messageId: entry.messageId }));
 }
 
 export const replyIn = ({ turn, messages, duplicate = false }: Said["body"]): Reply => ({

@@ -1,3 +1,5 @@
+// biome-ignore assist/source/organizeImports: the date is replaced before anything looks at it.
+import { shiftDate } from "./shifted-date.ts";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { createStore } from "../../src/checkpoint/create-store.ts";
@@ -23,13 +25,29 @@ export interface ChatServerOptions {
   readonly leaseMs?: number;
   /** How far its clock is ahead. */
   readonly aheadMs?: number;
+  /** `own`: the runtime's, which is on its guard. Default: the date, however it jumps. */
+  readonly clock?: "own";
+  /** How far its date is ahead from the start. */
+  readonly dateMs?: number;
 }
 
 /** What its parent may ask, and what it answers. */
-export type Question = { readonly ask: "refusals" } | { readonly ask: "fault"; readonly fault: Fault };
-export type Answer = { readonly refusals: Readonly<Record<string, number>>; readonly writes: number };
+export type Question =
+  | { readonly ask: "refusals" }
+  | { readonly ask: "fault"; readonly fault: Fault }
+  /** Sets its date so far ahead. */
+  | { readonly ask: "date"; readonly shift: number }
+  | { readonly ask: "prune" };
+export interface Answer {
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly writes: number;
+  /** Conversations and turns that went with `prune`. */
+  readonly forgotten: number;
+}
 
-const { place, host, api, leaseMs, aheadMs = 0 } = JSON.parse(process.argv[2] ?? "{}") as ChatServerOptions;
+const options = JSON.parse(process.argv[2] ?? "{}") as ChatServerOptions;
+const { place, host, api, leaseMs, aheadMs = 0, dateMs = 0 } = options;
+shiftDate(dateMs);
 const storeOptions = leaseMs === undefined ? {} : { leaseMs };
 /** A file has no connection that could be cut. */
 const faulty =
@@ -47,16 +65,22 @@ const soni = createSoni({
   store,
   actions: shopActions(api),
   understander: shopUnderstander(api),
-  clock: { now: () => Date.now() + aheadMs },
+  ...(options.clock === "own" ? {} : { clock: { now: () => Date.now() + aheadMs } }),
 });
 const limits = { turns: 4_000, turnsPerConversation: 64 };
 const app = await createServer({ soni, assistant, web: null, limits });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const stopSweeper = startSweeper(soni, { atOnce: true });
 
-process.on("message", (question: Question) => {
+const prune = async (): Promise<number> => {
+  const { conversations, turns } = await soni.prune({ cautious: true });
+  return conversations.length + turns;
+};
+process.on("message", async (question: Question) => {
   if (question.ask === "fault") faulty?.failAt(question.fault);
-  process.send?.({ refusals: refusals(), writes: faulty?.writes() ?? 0 } satisfies Answer);
+  if (question.ask === "date") shiftDate(question.shift);
+  const forgotten = question.ask === "prune" ? await prune() : 0;
+  process.send?.({ refusals: refusals(), writes: faulty?.writes() ?? 0, forgotten } satisfies Answer);
 });
 const stop = async (): Promise<void> => {
   await shutDown(app);
