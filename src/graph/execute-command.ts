@@ -2,6 +2,7 @@ import { answerDigression } from "../digress/digress.ts";
 import type { Command } from "../domain/command.ts";
 import { applyDelta } from "../domain/delta.ts";
 import { SoniError } from "../domain/errors.ts";
+import { awaitedSecret } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
 import type { Decision } from "../execute/decision.ts";
@@ -79,10 +80,12 @@ async function follow(work: Work, effect: Execution, stages: TurnStages): Promis
   const { digression } = effect;
   if (digression === undefined || digression.kind === "repeat") return queued;
   const view = digressionView(queued.state, stages.assistant, context.now);
+  // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
+  const isLocal = awaitedSecret(queued.state, stages.assistant)?.sensitive === "local";
   const answers = await answerDigression(
     { digression, view },
     {
-      ...(stages.knowledgeBase === undefined ? {} : { knowledgeBase: stages.knowledgeBase }),
+      ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
       caller: stages.caller,
     },
   );
