@@ -49,6 +49,8 @@ function repeatable(assistant: Assistant): Assistant {
 }
 
 const assistant = repeatable(adversarialAssistant());
+/** It asks for a secret. */
+const keys = [Buffer.alloc(32, 7).toString("base64")];
 
 /** What the world outside saw: the calls under each key, in the order in which keys came up. */
 type Calls = Map<string, { readonly what: string; times: number; failedLast: boolean }>;
@@ -98,7 +100,7 @@ interface Process {
 function startProcess(world: World, at: () => number): Process {
   const { rows, messages, random } = world;
   // Whoever died keeps nobody from going on.
-  const store = createStore(rows, { leaseMs: 0 });
+  const store = createStore(rows, { leaseMs: 0, keys });
   const life = mortalProcess(store, random === null ? null : { random, oneIn: 25 });
   const host = hosts[random?.(2) ?? 0] ?? "direct";
   const soni = createSoni({
