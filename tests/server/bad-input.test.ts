@@ -233,7 +233,7 @@ describe("a connection", () => {
     expect((await server.soni.transcript(`local:${id}`)).map(({ user }) => user)).toEqual([
       "",
       "10 to Ann",
-      "1234",
+      "***",
       "yes",
     ]);
   });
