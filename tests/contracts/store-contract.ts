@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreOptions } from "../../src/checkpoint/store.ts";
 import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
-import type { ConversationQuery, TurnQuery } from "../../src/domain/store.ts";
+import type { ConversationQuery } from "../../src/domain/store.ts";
 import { describeErasure } from "./erasure-contract.ts";
 import { describeLeases } from "./lease-contract.ts";
+import { describePages } from "./page-contract.ts";
 import { describePoison } from "./poison-contract.ts";
 import { describeQuarantine } from "./quarantine-contract.ts";
 import { describeRecovery } from "./recovery-contract.ts";
@@ -334,36 +335,6 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
       });
     });
 
-    it("is read in pages, from either end", async () => {
-      for (let turn = 1; turn <= 12; turn += 1) await finish("c1", sampleMessage(`m${turn}`), turn);
-      await finish("c2", sampleMessage("m1"));
-      const turns = async (query?: TurnQuery) => {
-        const [transcript, audit] = await Promise.all([store.transcript("c1", query), store.audit("c1", query)]);
-        expect(audit.map(({ messageId }) => messageId)).toEqual(transcript.map(({ messageId }) => messageId));
-        return transcript.map(({ turn }) => turn);
-      };
-      expect(await turns()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-      expect(await turns({ limit: 5 })).toEqual([1, 2, 3, 4, 5]);
-      expect(await turns({ after: 5, limit: 5 })).toEqual([6, 7, 8, 9, 10]);
-      expect(await turns({ after: 10, limit: 5 })).toEqual([11, 12]);
-      expect(await turns({ after: 12, limit: 5 })).toEqual([]);
-      expect(await turns({ from: "newest", limit: 3 })).toEqual([10, 11, 12]);
-      expect(await turns({ from: "newest", limit: 3, before: 3 })).toEqual([1, 2]);
-      expect(await turns({ from: "newest", limit: 2, before: 9, after: 4 })).toEqual([7, 8]);
-      expect(await turns({ after: 3, before: 6 })).toEqual([4, 5]);
-      expect(await turns({ messageId: "m7" })).toEqual([7]);
-      expect(await turns({ messageId: "m13" })).toEqual([]);
-    });
-
-    it("keeps a mark for the store as a whole, for every process", async () => {
-      const { marks } = await place.rows();
-      expect(await marks.read("pruned")).toBeNull();
-      await marks.write("pruned", 1_700_000_000_000);
-      await marks.write("pruned", 1_800_000_000_000.5);
-      expect(await marks.read("probe")).toBeNull();
-      expect(await (await place.rows()).marks.read("pruned")).toBe(1_800_000_000_000);
-    });
-
     describe("deleting a conversation", () => {
       it("leaves nothing of it and all of the others", async () => {
         for (const id of ["c1", "c2"]) {
@@ -411,6 +382,7 @@ export const describeStore = (name: string, openPlace: OpenStore): void => {
       await expect(closing.close()).resolves.toBeUndefined();
     });
 
+    describePages(openPlace);
     describeLeases(openPlace);
     describeErasure(openPlace);
     describeQuarantine(openPlace);
