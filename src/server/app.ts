@@ -1,7 +1,6 @@
 import fastifyCors from "@fastify/cors";
 import fastifyHelmet from "@fastify/helmet";
-import fastifyRateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
@@ -23,7 +22,7 @@ import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
-import { RateWindows } from "./rate-windows.ts";
+import { createRate } from "./rate.ts";
 import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
 import { conversationRoutes } from "./routes/conversation.ts";
@@ -165,7 +164,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     methods: ["GET", "HEAD", "POST", "DELETE"],
     exposedHeaders: ["retry-after", "x-conversation-id"],
   });
-  await limitRequests(app, limits);
+  limitRequests(app, limits);
   await describeApi(app);
   healthRoutes(app, context);
   await socketRoutes(app, limits, options.dev ?? null);
@@ -210,22 +209,21 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   return app;
 }
 
-/** A service has a limit of its own: all its users come from one address. */
-async function limitRequests(app: ServerApp, { requestsPerMinute }: ServerLimits): Promise<void> {
+/** A service has a limit of its own: all its users come from one address. Probes have none: one address asks for many. */
+function limitRequests(app: ServerApp, { requestsPerMinute }: ServerLimits): void {
+  if (requestsPerMinute === null) return;
   const { gatekeeper } = app.context;
-  const serviceOf = ({ headers }: FastifyRequest) => gatekeeper.service(headers.authorization);
-  await app.register(fastifyRateLimit, {
-    global: requestsPerMinute !== null,
-    max(request) {
-      const service = serviceOf(request);
-      return service === null ? (requestsPerMinute ?? 1) : service.messagesPerMinute * requestsPerServiceMessage;
-    },
-    keyGenerator(request) {
-      const service = serviceOf(request);
-      return service === null ? countedAddress(request.ip) : `service ${service.name}`;
-    },
-    timeWindow: "1 minute",
-    store: RateWindows,
+  const rate = createRate();
+  app.addHook("onRequest", async ({ url, ip, headers }, reply) => {
+    if (url.startsWith("/health/")) return;
+    const service = gatekeeper.service(headers.authorization);
+    const seconds =
+      service === null
+        ? rate.take(countedAddress(ip), requestsPerMinute)
+        : rate.take(`service ${service.name}`, service.messagesPerMinute * requestsPerServiceMessage);
+    if (seconds === 0) return;
+    reply.header("retry-after", seconds);
+    throw new ProblemError("request.too_many", "Too many requests. Wait, then try again.");
   });
 }
 

@@ -57,10 +57,8 @@ function fromServer(error: unknown): Problem | null {
     const code = isAboutId ? "conversation.bad_id" : isAboutMessage ? "message.bad_id" : "request.invalid";
     return problemOf(code, "The request does not fit; see errors.", { errors });
   }
-  const { code = "", statusCode } = error as Partial<FastifyError>;
-  const known = fromFastify[code];
-  if (known !== undefined) return problemOf(...known);
-  return statusCode === 429 ? problemOf("request.too_many", "Too many requests. Wait, then try again.") : null;
+  const known = fromFastify[(error as Partial<FastifyError>).code ?? ""];
+  return known === undefined ? null : problemOf(...known);
 }
 
 /** For requests that never became one: not HTTP, headers too large, or a client that was too slow. */

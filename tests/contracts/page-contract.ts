@@ -53,6 +53,8 @@ export const describePages = (openPlace: OpenStore): void => {
     });
 
     it("keeps a mark for the store as a whole, for every process", async () => {
+      // The store makes its tables when it is opened.
+      await place.open();
       const { marks } = await place.rows();
       expect(await marks.read("pruned")).toBeNull();
       await marks.write("pruned", 1_700_000_000_000);

@@ -4,12 +4,8 @@ import { HealthSchema } from "../protocol.ts";
 import type { ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 
-/** Whoever restarts the process or sends it messages asks every few seconds, and from one address for many. */
-const config = { rateLimit: false } as const;
-
 export function healthRoutes(app: ServerApp, { soni, gate }: Pick<ServerContext, "soni" | "gate">): void {
   app.get("/health/live", {
-    config,
     schema: {
       operationId: "isLive",
       summary: "The process answers",
@@ -20,7 +16,6 @@ export function healthRoutes(app: ServerApp, { soni, gate }: Pick<ServerContext,
   });
 
   app.get("/health/ready", {
-    config,
     schema: {
       operationId: "isReady",
       summary:
