@@ -27,7 +27,7 @@ export interface ActionRun {
 /** Runs user code once: within the time that its author declared, with retries and checks on both sides. Never throws. */
 export async function runAction(
   run: ActionRun,
-  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "time" | "log">,
+  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "time" | "log" | "mask">,
 ): Promise<ActionResult> {
   const { request } = run;
   const started = stages.stopwatch();
@@ -65,11 +65,11 @@ interface ActionCode {
 async function attemptOnce(
   run: ActionRun,
   code: ActionCode,
-  { time, log }: Pick<Stages, "time" | "log">,
+  { time, log, mask }: Pick<Stages, "time" | "log" | "mask">,
 ): Promise<Attempt> {
   const { request, conversationId, messageId } = run;
   const { definition } = code;
-  const caller: Caller = { conversationId, messageId, time, deadline: time.now() + request.timeout, log };
+  const caller: Caller = { conversationId, messageId, time, deadline: time.now() + request.timeout, log, mask };
   const given = await readInput(request, definition, caller);
   if (!given.ok) return failed("action.bad_input", given.message, true);
   const called = await callProjectCode(

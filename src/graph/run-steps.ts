@@ -15,6 +15,7 @@ import { tooManyInvalidAnswers } from "../steps/step-result.ts";
 import { runValidator } from "../validate/run-validator.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
+import { withMaskedCalls } from "./masked-log.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
 import type { TurnStages } from "./stages.ts";
@@ -33,7 +34,7 @@ export async function runSteps(
     work = withOutcomes({ ...work, state }, outcomes);
     switch (stop.kind) {
       case "validate":
-        work = await validateCollected(work, stages, stop);
+        work = await validateCollected(work, withMaskedCalls(work.state, stages), stop);
         break;
       case "generate":
         work = await generateText(work, stages, stop.flowId);

@@ -6,6 +6,7 @@ import type { Clock } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
 import type { Tell } from "../domain/observe.ts";
+import type { TextMask } from "../domain/secrets/mask.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
@@ -45,6 +46,8 @@ export interface Stages {
   /** Milliseconds from any start; only ever subtracted. */
   readonly stopwatch: () => number;
   readonly log: (message: string, data?: JsonObject) => void;
+  /** What `log` masks by, in a turn of an assistant with secrets. */
+  readonly mask?: TextMask | undefined;
   /** Told what happens while it happens. Never throws. */
   readonly observe: Tell;
 }

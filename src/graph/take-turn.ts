@@ -14,6 +14,7 @@ import { checkProgress } from "./check-progress.ts";
 import { executeCommand } from "./execute-command.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult } from "./hand-off.ts";
+import { withMaskedCalls } from "./masked-log.ts";
 import { observing } from "./observing.ts";
 import { isBackFromSilence } from "./offer-to-go-on.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
@@ -50,10 +51,11 @@ function withTime(after: DialogueState, before: Reply["timing"], milliseconds: n
   return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
-async function goOn(opened: Work, stages: TurnStages): Promise<DialogueState> {
+async function goOn(opened: Work, given: TurnStages): Promise<DialogueState> {
   let work = opened;
   let isAnswered = false;
   for (;;) {
+    const stages = withMaskedCalls(work.state, given);
     const now = work.state.turn;
     if (now === null || now.action !== null) return suspendTurn(work, stages);
     if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);

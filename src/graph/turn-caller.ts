@@ -9,10 +9,10 @@ import type { Stages } from "./stages.ts";
  */
 export function turnCaller(
   { conversationId, turn }: DialogueState,
-  { assistant, time, log }: Pick<Stages, "assistant" | "time" | "log">,
+  { assistant, time, log, mask }: Pick<Stages, "assistant" | "time" | "log" | "mask">,
 ): Caller {
   const timing = turn?.timing ?? {};
   const used = timeIn(timing) - (timing["action"] ?? 0);
   const deadline = time.now() + assistant.settings.limits.turnSeconds * 1000 - used;
-  return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log };
+  return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log, mask };
 }

@@ -268,7 +268,7 @@ export function createSoni(options: SoniOptions): Soni {
       return pruned;
     },
     quarantine: createQuarantine(
-      store,
+      { store, assistant },
       (conversationId, message) => turn(conversationId, message),
       () => clock.now(),
     ),

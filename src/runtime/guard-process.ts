@@ -40,7 +40,7 @@ export function guardProcess({ log }: GuardOptions): ProcessGuard {
     const isRunning = failRunning(call, error);
     log(isRunning ? "project code failed outside of its promise" : "project code failed after its call", {
       ...placeOf(call),
-      ...detailsOf(error),
+      ...(call.mask === undefined ? detailsOf(error) : call.mask.data(detailsOf(error))),
     });
     if (!isRunning) tellLate(call.port);
     return true;

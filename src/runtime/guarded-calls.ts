@@ -5,6 +5,7 @@ import type { Stages } from "../graph/stages.ts";
 import { systemTimers, type Timers } from "../model/timers.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
+import { currentProjectCall } from "../turn/project-call.ts";
 import type { Time } from "../turn/time.ts";
 import type { MessageInput } from "./soni.ts";
 
@@ -13,13 +14,18 @@ type Log = Stages["log"];
 /** What it returns is nobody's business. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
-/** The program's log: one that fails has nobody to tell, and harms nothing. */
+/**
+ * The program's log: one that fails has nobody to tell, and harms nothing. What is logged in the course of a call of project code,
+ * or of a model, is masked as the turn is that made the call.
+ */
 export const guardedLog =
   (own: Log, time: Time): Log =>
-  (message, data) => {
+  (message, given) => {
+    const mask = currentProjectCall()?.mask;
+    const data = given === undefined || mask === undefined ? given : mask.data(given);
     const about = data?.["conversationId"];
     void callProjectCode(
-      { port: "log", name: "log", run: () => own(message, data), read: nothing },
+      { port: "log", name: "log", run: () => own(mask?.text(message) ?? message, data), read: nothing },
       {
         conversationId: typeof about === "string" ? about : null,
         messageId: null,

@@ -1,6 +1,10 @@
+import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { TurnResult } from "../domain/public-state.ts";
 import type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "../domain/quarantine.ts";
+import { maskCommand } from "../domain/secrets/mask.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
+import { hidden } from "../domain/slot.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { ConversationStore } from "../domain/store.ts";
 
@@ -8,7 +12,7 @@ import type { ConversationStore } from "../domain/store.ts";
 export interface Quarantine {
   /** The one that was set aside last first. */
   list(query?: QuarantineQuery): Promise<readonly QuarantineEntry[]>;
-  /** With what the message says; null if it is not, or no longer, there. */
+  /** With what the message says, without what may be a secret; null if it is not, or no longer, there. */
   show(conversationId: string, messageId: string): Promise<QuarantinedMessage | null>;
   /**
    * Says it once more, as a new message that comes now: its id is the old one with `:retry-1`. Refused if it is not, or
@@ -21,18 +25,38 @@ export interface Quarantine {
 
 /** What became of the message itself stays in the transcript; only what was set aside is looked at here. */
 export const createQuarantine = (
-  { quarantine }: Pick<ConversationStore, "quarantine">,
+  { store: { quarantine }, assistant }: { readonly store: ConversationStore; readonly assistant: Assistant },
   /** Runs a message that is accepted already. */
   run: (conversationId: string, message: Omit<IncomingMessage, "at">) => Promise<TurnResult>,
   now: () => number,
 ): Quarantine => ({
   list: (query) => quarantine.list(query),
-  show: (conversationId, messageId) => quarantine.find(conversationId, messageId),
+  async show(conversationId, messageId) {
+    const found = await quarantine.find(conversationId, messageId);
+    return found === null ? null : shownQuarantined(found, assistant);
+  },
   async retry(conversationId, messageId) {
     return run(conversationId, await reopenMessage(quarantine, { conversationId, messageId }, now()));
   },
   drop: (conversationId, messageId) => quarantine.drop(conversationId, messageId),
 });
+
+/**
+ * As those may see it who run the assistant. Nobody got as far as reading the message: where there are secrets, all of its text may
+ * be one. The digests of inputs stay inside: all that a short input can be can be tried.
+ */
+export function shownQuarantined(found: QuarantinedMessage, assistant: Assistant): QuarantinedMessage {
+  if (!hasSecrets(assistant)) return found;
+  const { requested: _, commands, text, ...message } = found.message;
+  return {
+    ...found,
+    message: {
+      ...message,
+      text: text === "" ? "" : hidden,
+      ...(commands === undefined ? {} : { commands: commands.map((command) => maskCommand(command, assistant)) }),
+    },
+  };
+}
 
 /** Puts it back among the open messages, where whoever leads its conversation finds it. */
 export async function reopenMessage(

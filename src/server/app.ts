@@ -4,6 +4,8 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { type Logger, pino } from "pino";
 import type { Assistant } from "../domain/assistant.ts";
+import { SoniError } from "../domain/errors.ts";
+import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createGatekeeper, ownersOf } from "./access/authenticate.ts";
 import { countedAddress, credentialsOf } from "./access/credentials.ts";
@@ -197,6 +199,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   );
   await serveWebPage(app, options.web === undefined ? builtWebPage() : options.web);
   if (options.background !== undefined) {
+    if (hasSecrets(options.assistant) && (options.background.keys ?? []).length === 0) throw noBackgroundKey();
     background = await openBackground(options.background, {
       soni,
       log: app.log,
@@ -208,6 +211,12 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   }
   return app;
 }
+
+const noBackgroundKey = (): SoniError =>
+  new SoniError(
+    "store.no_key",
+    "The assistant has a sensitive slot, and messages would wait in the background queue in clear. Pass the keys of the store as 'background.keys'.",
+  );
 
 /** A service has a limit of its own: all its users come from one address. Probes have none: one address asks for many. */
 function limitRequests(app: ServerApp, { requestsPerMinute }: ServerLimits): void {

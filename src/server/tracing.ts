@@ -1,7 +1,9 @@
-import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Attributes, type Exception, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { SoniError } from "../domain/errors.ts";
 import type { Observed } from "../domain/observe.ts";
 import type { TurnResult } from "../domain/public-state.ts";
 import type { Soni } from "../runtime/soni.ts";
+import { ProblemError } from "./problems.ts";
 
 /** Spans through the API alone: without an SDK in the process, all of this does nothing. */
 const tracer = () => trace.getTracer("soni");
@@ -39,13 +41,22 @@ export function inTurnSpan(
       span.setAttributes({ "soni.turn": result.turn, "soni.duplicate": result.duplicate });
       return result;
     } catch (error) {
-      span.recordException(error instanceof Error ? error : String(error));
+      span.recordException(exceptionOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
       span.end();
     }
   });
+}
+
+/**
+ * Which error it was, not what it says: a message may quote what the user said, and so may the first line of a stack. The log has
+ * both, masked.
+ */
+function exceptionOf(error: unknown): Exception {
+  if (error instanceof SoniError || error instanceof ProblemError) return { code: error.code };
+  return { name: error instanceof Error ? error.constructor.name : typeof error };
 }
 
 /** Stages tell when they end and how long they took; their spans are made then, below the turn's. */

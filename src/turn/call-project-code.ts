@@ -1,4 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
+import type { TextMask } from "../domain/secrets/mask.ts";
 import { describeError } from "./describe-error.ts";
 import type { Reading } from "./plain-copy.ts";
 import { type ProjectCall, type ProjectPort, withinProjectCall } from "./project-call.ts";
@@ -21,6 +22,8 @@ export interface Caller {
   /** In terms of `time.now()`. Infinity: nobody waits for the answer. */
   readonly deadline: number;
   readonly log: (message: string, data?: JsonObject) => void;
+  /** `log` masks by itself. This is for those who log what the call left behind. */
+  readonly mask?: TextMask | undefined;
 }
 
 export interface FailedCall {
@@ -61,6 +64,7 @@ export function callProjectCode<Value>(
     name,
     conversationId: caller.conversationId,
     messageId: caller.messageId,
+    mask: caller.mask,
     // Made for functions that look at it.
     get signal() {
       controller ??= new AbortController();
@@ -123,7 +127,12 @@ export function failRunning(call: ProjectCall, error: unknown): boolean {
 }
 
 /** How a log names a call. */
-export const placeOf = ({ port, name, conversationId, messageId }: Omit<ProjectCall, "signal">): JsonObject => ({
+export const placeOf = ({
+  port,
+  name,
+  conversationId,
+  messageId,
+}: Omit<ProjectCall, "signal" | "mask">): JsonObject => ({
   port,
   name,
   ...(conversationId === null ? {} : { conversationId }),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { TextMask } from "../domain/secrets/mask.ts";
 
 /** Every place where code of a project can be plugged in. */
 export type ProjectPort =
@@ -25,6 +26,8 @@ export interface ProjectCall {
   readonly messageId: string | null;
   /** Aborted when the time of the call is up, or when it has settled. */
   readonly signal: AbortSignal;
+  /** For everything that is logged of the call, also after it. Undefined: it has no secrets. */
+  readonly mask?: TextMask | undefined;
 }
 
 const calls = new AsyncLocalStorage<ProjectCall>();

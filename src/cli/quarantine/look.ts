@@ -1,5 +1,5 @@
 import type { QuarantinedMessage, QuarantineEntry } from "../../domain/quarantine.ts";
-import { notInQuarantine } from "../../runtime/quarantine.ts";
+import { notInQuarantine, shownQuarantined } from "../../runtime/quarantine.ts";
 import { type Console, type Paint, painter, writeLine } from "../console.ts";
 import { minute } from "../conversations/list.ts";
 import { type StoreChoice, withStore } from "../conversations/open-conversations.ts";
@@ -36,8 +36,11 @@ export interface ShowOptions extends StoreChoice {
 /** One of them, with what it says. */
 export async function showQuarantined(place: MessagePlace, options: ShowOptions, { output }: Console): Promise<void> {
   const { conversationId, messageId } = place;
-  const found = await withStore(place.folder, options, (store) => store.quarantine.find(conversationId, messageId));
-  if (found === null) throw notInQuarantine(conversationId, messageId);
+  const found = await withStore(place.folder, options, async (store, assistant) => {
+    const kept = await store.quarantine.find(conversationId, messageId);
+    if (kept === null) throw notInQuarantine(conversationId, messageId);
+    return shownQuarantined(kept, assistant);
+  });
   if (options.json === true) return writeLine(output, JSON.stringify(found, null, 2));
   for (const [name, value] of facts(found)) writeLine(output, `${painter(output)("dim", name.padEnd(13))} ${value}`);
 }

@@ -22,6 +22,9 @@ export interface Mask {
   readonly pending: (pending: Pending | null) => Pending | null;
 }
 
+/** Of a mask, the part that needs no slots: for logs and errors. */
+export type TextMask = Pick<Mask, "text" | "data">;
+
 const same = <Data>(data: Data): Data => data;
 const nothingToMask: Mask = {
   text: same,
@@ -69,7 +72,7 @@ export function maskFor(state: DialogueState, assistant: Assistant): Mask {
 }
 
 /** By value alone, for data that knows nothing of slots. */
-export function maskKnown(vault: Vault | undefined): Pick<Mask, "text" | "data"> {
+export function maskKnown(vault: Vault | undefined): TextMask {
   const values = tellingValues(vault);
   const numbers = new Set(values.filter((value) => typeof value === "number"));
   const text = (each: string): string => replaceSecrets(maskReferences(each), values, () => hidden);

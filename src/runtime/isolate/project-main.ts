@@ -1,7 +1,10 @@
 // The main program of the process that runs a project's code. Everything it is told comes from the server that started it.
 import { loadModules, type Modules } from "../../config/load-modules.ts";
 import { asActionFailure } from "../../domain/action-failure.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
+import { isTelling, longestFirst, replaceSecrets } from "../../domain/secrets/find-secrets.ts";
+import { secretsIn } from "../../domain/secrets/vault.ts";
+import { hidden } from "../../domain/slot.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { describeError } from "../../turn/describe-error.ts";
 import { plainCopy, resultLimits } from "../../turn/plain-copy.ts";
@@ -12,7 +15,7 @@ import { runCall } from "./run-call.ts";
 const logLimits = { ...resultLimits, characters: 64 * 1024 };
 
 const running = new Map<number, AbortController>();
-const idOf = new WeakMap<ProjectCall, number>();
+const messageOf = new WeakMap<ProjectCall, CallMessage>();
 let modules: Promise<Modules> = Promise.reject(new Error("The code is not loaded yet."));
 modules.catch(() => undefined);
 
@@ -47,7 +50,7 @@ async function answer(message: CallMessage): Promise<void> {
     signal: controller.signal,
   };
   running.set(id, controller);
-  idOf.set(call, id);
+  messageOf.set(call, message);
   try {
     const loaded = await modules;
     tell({ type: "begun", id });
@@ -77,10 +80,17 @@ const failureOf = (error: unknown): CallFailure => ({
 /** An error outside of any promise fails its call, if that is still running, and nothing else. */
 function stray(error: unknown): void {
   const call = currentProjectCall();
-  const id = call === undefined ? undefined : idOf.get(call);
+  const message = call === undefined ? undefined : messageOf.get(call);
   const failure = failureOf(error);
-  if (id !== undefined && running.delete(id)) tell({ type: "failed", id, failure });
-  else tell({ type: "stray", name: call?.name ?? null, message: failure.message });
+  if (message !== undefined && running.delete(message.id)) tell({ type: "failed", id: message.id, failure });
+  else tell({ type: "stray", name: call?.name ?? null, message: withoutGiven(failure.message, message) });
+}
+
+/** Only the server knows which values are secrets, and its turn is over: of what the call was given, nothing is quoted. */
+function withoutGiven(text: string, message: CallMessage | undefined): string {
+  if (message === undefined) return text;
+  const given = secretsIn([message.value as Json, message.context]).filter(isTelling);
+  return replaceSecrets(text, longestFirst(given), () => hidden);
 }
 
 process.on("uncaughtException", stray);
