@@ -1,5 +1,10 @@
 import type { Command } from "../domain/command.ts";
+import { SoniError } from "../domain/errors.ts";
+import type { Json } from "../domain/json.ts";
 import type { TurnResult } from "../domain/public-state.ts";
+import { isTelling, longestFirst, replaceSecrets } from "../domain/secrets/find-secrets.ts";
+import { secretsIn } from "../domain/secrets/vault.ts";
+import { hidden } from "../domain/slot.ts";
 import { internalId } from "./access/principal.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkText } from "./check-text.ts";
@@ -44,7 +49,7 @@ export async function takeMessage(
   const { command, text } = message;
   const commands = command === undefined ? undefined : ([command].flat() as unknown as readonly Command[]);
   const conversationId = internalId(principal, request.conversationId);
-  return runTurn(context, conversationId, () =>
+  const taken = runTurn(context, conversationId, () =>
     context.soni.processMessage({
       conversationId,
       text: text ?? "",
@@ -58,6 +63,23 @@ export async function takeMessage(
       },
     }),
   );
+  return taken.catch((error: unknown) => {
+    throw withoutSaid(error, [text ?? null, (commands ?? null) as Json]);
+  });
+}
+
+/** A defect is logged wherever the message came from, and its error may quote the message: what users say is in no log. */
+function withoutSaid(error: unknown, said: Json): unknown {
+  if (error instanceof SoniError || error instanceof ProblemError) return error;
+  const values = secretsIn(said).flatMap((each): readonly (string | number)[] =>
+    typeof each === "string" ? [each, ...each.split(/\s+/)] : [each],
+  );
+  const mask = (text: string): string => replaceSecrets(text, longestFirst(values.filter(isTelling)), () => hidden);
+  if (!(error instanceof Error)) return new Error(mask(String(error)));
+  const masked = new Error(mask(error.message));
+  masked.name = error.name;
+  masked.stack = mask(error.stack ?? "");
+  return masked;
 }
 
 export function checkConversationId(conversationId: string): void {

@@ -14,6 +14,8 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly secret: string;
   readonly received: readonly Received[];
+  /** Of every call, as it came, whether or not it was taken. */
+  readonly bodies: readonly string[];
   readonly badSignatures: number;
   /** The status of the next answers, until told otherwise. */
   answer(status: number, headers?: Readonly<Record<string, string>>): void;
@@ -23,10 +25,12 @@ export interface WebhookReceiver {
 export async function startReceiver(): Promise<WebhookReceiver> {
   const key = randomBytes(32);
   const received: Received[] = [];
+  const bodies: string[] = [];
   let badSignatures = 0;
   let reply: { status: number; headers: Readonly<Record<string, string>> } = { status: 204, headers: {} };
   const server = createServer(async (request, response) => {
     const body = await text(request);
+    bodies.push(body);
     const [id, timestamp, signature] = ["id", "timestamp", "signature"].map((name) =>
       String(request.headers[`webhook-${name}`]),
     );
@@ -42,6 +46,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/answers`,
     secret: `whsec_${key.toString("base64")}`,
     received,
+    bodies,
     get badSignatures() {
       return badSignatures;
     },

@@ -1,6 +1,7 @@
 import type { Store } from "../../src/checkpoint/store.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
+import type { JsonObject } from "../../src/domain/json.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { defaultProgram } from "../../src/understand/program.ts";
 import { commandsPrompt } from "../../src/understand/prompt.ts";
@@ -37,6 +38,7 @@ slots:
   thrown: { type: ${type}, description: thrown, prompt: "Thrown?", sensitive: true, validator: throws }
   praise: { type: string, description: praise, set_by: action }
 actions:
+  break_off: { description: Break off, inputs: [secret], outputs: [receipt] }
   charge: { description: Charge, inputs: [secret], outputs: [receipt], effect: true }
   list: { description: List, inputs: [], outputs: [found] }
   pass_on: { description: Pass on, inputs: [reason, messages], outputs: [] }
@@ -88,6 +90,14 @@ flows:
     trigger: { intents: [throw] }
     steps:
       - { step: ask, type: collect, slot: thrown }
+  breaking:
+    description: break something
+    trigger: { intents: [break] }
+    steps:
+      - { step: ask, type: collect, slot: secret }
+      - { step: break, type: action, call: break_off, on_error: failed }
+      - { step: done, type: say, message: "Done.", jump_to: end }
+      - { step: failed, type: say, message: "That failed." }
   write:
     description: write something
     trigger: { intents: [write] }
@@ -108,10 +118,14 @@ export interface Opened {
   readonly given: string[];
 }
 
-export function openCanary(
-  store: Store,
-  { canary, host, script }: { readonly canary: Canary; readonly host: Host; readonly script: Script },
-): Opened {
+interface Opening {
+  readonly canary: Canary;
+  readonly host: Host;
+  readonly script: Script;
+  readonly log?: (message: string, data?: JsonObject) => void;
+}
+
+export function openCanary(store: Store, { canary, host, script, log }: Opening): Opened {
   const given: string[] = [];
   const note = (what: unknown): void => {
     given.push(JSON.stringify(what));
@@ -127,6 +141,9 @@ export function openCanary(
       },
     },
     actions: {
+      break_off: async ({ secret }) => {
+        throw new TypeError(`No account ${secret}.`, { cause: new Error(`${secret} is unknown.`) });
+      },
       charge: async ({ secret }, { log }) => {
         log("charging", { what: `card ${secret}` });
         return { receipt: `receipt of ${secret}` };
@@ -159,7 +176,10 @@ export function openCanary(
         };
       },
     },
-    log: (message, data) => note([message, data]),
+    log(message, data) {
+      note([message, data]);
+      log?.(message, data);
+    },
   });
   soni.observe(note);
   return { soni, assistant, given };
@@ -171,7 +191,7 @@ interface Way {
   readonly isTold: boolean;
 }
 
-/** Ten ways to give a secret away. */
+/** The ways to give a secret away. */
 export function waysOf({ said, value, type }: Canary): Readonly<Record<string, Way>> {
   const other = type === "integer" ? 5551 : "other one";
   const set = (slot: string, to: string | number): Command => ({ type: "set_slot", slot, value: to });
@@ -217,6 +237,17 @@ export function waysOf({ said, value, type }: Canary): Readonly<Record<string, W
       messages: [
         ["throw it", start("throwing")],
         [said, set("thrown", value)],
+      ],
+      isTold: false,
+    },
+    "volunteered to a validator that throws": {
+      messages: [[`throw ${said} now`, start("throwing", { thrown: value })]],
+      isTold: false,
+    },
+    "to an action that throws": {
+      messages: [
+        ["break it", start("breaking")],
+        [said, set("secret", value)],
       ],
       isTold: false,
     },

@@ -1,6 +1,8 @@
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import type { Store } from "../../src/checkpoint/store.ts";
+import { filesWith } from "../servers/data-files.ts";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
 import type { Host } from "../support/on-host.ts";
@@ -8,6 +10,9 @@ import { storedBytes } from "../support/stored-bytes.ts";
 import { type Canary, canaries, forms, openCanary, waysOf } from "./canary-assistant.ts";
 
 const hosts: readonly Host[] = ["langgraph", "direct"];
+/** All of it with `npm run test:secrets`; else each canary on one host, in turns. */
+const isWhole = process.env["SONI_SECRETS"] === "full";
+const hostsFor = (index: number): readonly Host[] => (isWhole ? hosts : hosts.filter((_, each) => each === index % 2));
 const keys = [Buffer.alloc(32, 5).toString("base64")];
 
 /** Says it in all ways; what others than the user can see holds the canary nowhere, and a repeated message is told again. */
@@ -50,14 +55,14 @@ async function checkWays(store: Store, canary: Canary, host: Host): Promise<void
 
 const hasCanary = (text: string, canary: Canary): boolean => forms(canary).some((form) => text.includes(form));
 
-async function checkPlace(place: Place, options: { readonly keys?: readonly string[] }): Promise<void> {
+async function checkPlace(
+  place: Place,
+  { folder, ...options }: { readonly folder: string; readonly keys?: readonly string[] },
+): Promise<void> {
+  await checkSearch(place, folder);
   const store = await openPlace(place, options);
-  for (const canary of Object.values(canaries)) {
-    for (const host of hosts) {
-      await checkWays(store, canary, host);
-      for (const id of await store.conversationIds("")) await store.deleteConversation(id);
-    }
-    await checkWays(store, canary, "direct");
+  for (const [index, canary] of Object.values(canaries).entries()) {
+    for (const host of hostsFor(index)) await checkWays(store, canary, host);
     // Accepted, and its process died before anybody took it up.
     await store.accept("died", { messageId: "m1", text: `pay ${canary.said}`, at: Date.now(), origin: "user" });
     const stored = (await storedBytes(place)).toString("latin1");
@@ -66,6 +71,23 @@ async function checkPlace(place: Place, options: { readonly keys?: readonly stri
     expect(await store.openMessages("died")).toMatchObject([{ text: `pay ${canary.said}` }]);
     for (const id of await store.conversationIds("")) await store.deleteConversation(id);
   }
+  // Also of what was deleted: nothing was ever written in clear.
+  expect(await filesWith(Object.values(canaries).flatMap(forms), { place, folder })).toEqual([]);
+  await store.close();
+}
+
+/** The search finds what a store without a key has written: in its rows, and in the bytes of its files. */
+async function checkSearch(place: Place, folder: string): Promise<void> {
+  const said = `plain-${crypto.randomUUID()}`;
+  const plain = {
+    ...place,
+    name: `${place.name}_plain`,
+    ...(place.kind === "sqlite" ? { address: `${place.address}-plain` } : {}),
+  };
+  const store = await openPlace(plain);
+  await store.accept("c", { messageId: "m1", text: said, at: 1, origin: "user" });
+  expect((await storedBytes(plain)).includes(said)).toBe(true);
+  expect(await filesWith([said], { place: plain, folder })).not.toEqual([]);
   await store.close();
 }
 
@@ -74,15 +96,16 @@ describe("a secret is in nothing that is stored, shown, logged or asked of a mod
     for (const [kind, canary] of Object.entries(canaries))
       it(`in memory, ${host}: ${kind}`, () => checkWays(createMemoryStore(), canary, host));
 
-  it("in SQLite, without a configured key", () => withSqlitePlace((place) => checkPlace(place, {})));
+  it("in SQLite, without a configured key", () =>
+    withSqlitePlace((place) => checkPlace(place, { folder: dirname(place.address) })));
 });
 
-await withServer("postgres", (url) => {
-  it("a secret is nowhere in Postgres", () => checkPlace(placeOn("postgres", url), { keys }));
+await withServer("postgres", (url, folder) => {
+  it("a secret is nowhere in Postgres", () => checkPlace(placeOn("postgres", url), { folder, keys }));
   it("Postgres without a key takes no secrets", () => refusesSecrets(placeOn("postgres", url)));
 });
-await withServer("redis", (url) => {
-  it("a secret is nowhere in Redis", () => checkPlace(placeOn("redis", url), { keys }));
+await withServer("redis", (url, folder) => {
+  it("a secret is nowhere in Redis", () => checkPlace(placeOn("redis", url), { folder, keys }));
   it("Redis without a key takes no secrets", () => refusesSecrets(placeOn("redis", url)));
 });
 

@@ -6,7 +6,7 @@ import type { TestServer } from "./server-process.ts";
 import { startPostgres } from "./start-postgres.ts";
 import { startRedis } from "./start-redis.ts";
 
-type Shared = Pick<TestServer, "url" | "dispose">;
+type Shared = Pick<TestServer, "url" | "dispose"> & Partial<Pick<TestServer, "folder">>;
 
 /** The last is no server, but what one is started from. */
 const starters = { postgres: startPostgres, redis: startRedis, "chat-server": bundleChatServer };
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server: Promise<Shared> = started.get(name) ?? starters[name]();
     started.set(name, server);
     const answer = await server.then(
-      ({ url }) => ({ url }),
+      ({ url, folder }) => ({ url, folder }),
       (error: Error) => ({ missing: error.message }),
     );
     response.end(JSON.stringify(answer));

@@ -10,6 +10,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A database server of its own, with its own folder and port. Whoever starts it stops it. */
 export interface TestServer {
   readonly url: string;
+  /** Everything that it writes is below it. */
+  readonly folder: string;
   /** Of the process that runs now; another one after a restart. */
   pid(): number;
   /** Ends it as an administrator would; its data stay. */
@@ -122,6 +124,7 @@ export async function runServer(plan: ServerPlan): Promise<TestServer> {
   await start();
   return {
     url: plan.url,
+    folder: plan.folder,
     pid: () => child?.pid ?? -1,
     start,
     stop: () => end(plan.stopSignal),

@@ -45,7 +45,11 @@ async function redisBytes(url: string, prefix: string): Promise<Buffer> {
   try {
     const texts: string[] = [];
     for await (const keys of client.scanStream({ match: `${prefix}:*`, count: 1000 })) {
-      for (const key of keys as readonly string[]) texts.push(key, JSON.stringify(await contentOf(client, key)));
+      for (const key of keys as readonly string[]) {
+        texts.push(key, JSON.stringify(await contentOf(client, key)));
+        // As it would travel to another server.
+        texts.push((await client.dumpBuffer(key))?.toString("latin1") ?? "");
+      }
     }
     return Buffer.from(texts.join("\n"));
   } finally {
