@@ -22,6 +22,8 @@ export const canaries = {
   iban: { said: "ES91 2100 0418 4502 0005 1332", value: "ES9121000418450200051332", type: "string" },
 } as const satisfies Record<string, Canary>;
 
+export type CanaryName = keyof typeof canaries;
+
 /** Every way that the canary may be written. */
 export const forms = ({ said, value }: Canary): readonly string[] => [
   ...new Set([said, String(value), said.toLowerCase(), JSON.stringify(said).slice(1, -1)]),
@@ -123,9 +125,12 @@ interface Opening {
   readonly host: Host;
   readonly script: Script;
   readonly log?: (message: string, data?: JsonObject) => void;
+  /** Waited for: where a process can be stopped. */
+  readonly onReading?: (message: string) => Promise<void>;
+  readonly onActing?: () => Promise<void>;
 }
 
-export function openCanary(store: Store, { canary, host, script, log }: Opening): Opened {
+export function openCanary(store: Store, { canary, host, script, log, onReading, onActing }: Opening): Opened {
   const given: string[] = [];
   const note = (what: unknown): void => {
     given.push(JSON.stringify(what));
@@ -145,6 +150,7 @@ export function openCanary(store: Store, { canary, host, script, log }: Opening)
         throw new TypeError(`No account ${secret}.`, { cause: new Error(`${secret} is unknown.`) });
       },
       charge: async ({ secret }, { log }) => {
+        await onActing?.();
         log("charging", { what: `card ${secret}` });
         return { receipt: `receipt of ${secret}` };
       },
@@ -156,6 +162,7 @@ export function openCanary(store: Store, { canary, host, script, log }: Opening)
     },
     understander: {
       understand: async ({ message, context }) => {
+        await onReading?.(message);
         note(
           commandsPrompt({ program: defaultProgram, historyMessages: 50, message: "", context, flows: context.flows }),
         );

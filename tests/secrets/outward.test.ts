@@ -87,6 +87,7 @@ await withServer("postgres", (url, folder) => {
     const place = placeOn("postgres", url);
     const schema = `${place.name}_queue`;
     const store = await openPlace(place, { keys });
+    onTestFinished(() => store.close());
     return { place, schema, started: start(store, canary, { background: { url, schema, ...given } }) };
   };
 

@@ -1,12 +1,11 @@
-import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import pg from "pg";
 import type { Place } from "./place.ts";
 
 /** The bytes that these texts may have in a file: as they are, and in base64 wherever they begin in it. */
-export const bytesOf = (texts: readonly string[]): readonly Buffer[] =>
+const bytesOf = (texts: readonly string[]): readonly Buffer[] =>
   [...new Set(texts.flatMap((text) => [text, ...[0, 1, 2].map((before) => base64Of(text, before))]))].map((text) =>
     Buffer.from(text),
   );
@@ -55,17 +54,12 @@ async function writeOut({ kind, address }: Place): Promise<void> {
 }
 
 async function hasBytes(path: string, wanted: readonly Buffer[]): Promise<boolean> {
-  const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
-  let rest: Buffer = Buffer.alloc(0);
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 4 * 1024 * 1024 })) {
-      const bytes = Buffer.concat([rest, chunk as Buffer]);
-      if (wanted.some((each) => bytes.includes(each))) return true;
-      rest = bytes.subarray(-overlap);
-    }
+    const bytes = await readFile(path);
+    return wanted.some((each) => bytes.includes(each));
   } catch (error) {
     // A server removes and renames its files while others look on.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return false;
   }
-  return false;
 }
