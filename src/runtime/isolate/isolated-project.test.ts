@@ -24,6 +24,7 @@ export const actions = {
   second_time: ({ file }) => { if (existsSync(file)) return { answer: "again" }; appendFileSync(file, "x"); return new Promise(() => undefined); },
   stray: () => new Promise(() => { setTimeout(() => { throw new Error("in a timer"); }, 1); }),
   stray_later: () => { setTimeout(() => { throw new Error("after the answer"); }, 20); return {}; },
+  stray_quote: ({ card }) => { setTimeout(() => { throw new Error("no card " + card); }, 1); return {}; },
   getter: () => ({ get price() { throw new Error("not now"); } }),
   instance: () => ({ when: new Date(0) }),
   huge: () => ({ all: Array.from({ length: 100 }, () => "x".repeat(1_000_000)) }),
@@ -170,6 +171,13 @@ describe("code in a process of its own", { timeout: 120_000 }, () => {
     expect(await call("stray_later")).toEqual({});
     await expect.poll(() => logged.join(), { timeout: 60_000 }).toContain("after the answer");
     expect(pid()).toBe(before);
+  });
+
+  it("reports an error that comes after its call without what the call was given", async () => {
+    const { call, logged } = await open();
+    expect(await call("stray_quote", { card: "4929 7731" })).toEqual({});
+    await expect.poll(() => logged.join()).toContain("no card ***");
+    expect(logged.join()).not.toMatch(/4929/);
   });
 });
 
