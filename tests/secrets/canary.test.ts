@@ -10,9 +10,6 @@ import { storedBytes } from "../support/stored-bytes.ts";
 import { type Canary, canaries, forms, openCanary, waysOf } from "./canary-assistant.ts";
 
 const hosts: readonly Host[] = ["langgraph", "direct"];
-/** All of it with `npm run test:secrets`; else each canary on one host, in turns. */
-const isWhole = process.env["SONI_SECRETS"] === "full";
-const hostsFor = (index: number): readonly Host[] => (isWhole ? hosts : hosts.filter((_, each) => each === index % 2));
 const keys = [Buffer.alloc(32, 5).toString("base64")];
 
 /** Says it in all ways; what others than the user can see holds the canary nowhere, and a repeated message is told again. */
@@ -61,8 +58,8 @@ async function checkPlace(
 ): Promise<void> {
   await checkSearch(place, folder);
   const store = await openPlace(place, options);
-  for (const [index, canary] of Object.values(canaries).entries()) {
-    for (const host of hostsFor(index)) await checkWays(store, canary, host);
+  for (const canary of Object.values(canaries)) {
+    for (const host of hosts) await checkWays(store, canary, host);
     // Accepted, and its process died before anybody took it up.
     await store.accept("died", { messageId: "m1", text: `pay ${canary.said}`, at: Date.now(), origin: "user" });
     const stored = (await storedBytes(place)).toString("latin1");
