@@ -1,3 +1,4 @@
+import { backoffDelay } from "../domain/backoff.ts";
 import type { Usage } from "../domain/turn.ts";
 import type { FinishReason, Generation, ModelFailureCode } from "./language-model.ts";
 import type { Timers } from "./timers.ts";
@@ -53,7 +54,7 @@ export const attemptUntilDeadline = async (attempt: Attempt, options: AttemptOpt
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false;
 
 const backoff = (first: number, number: number, random: number): number =>
-  Math.min(longestBackoff, first * 2 ** (number - 1)) * (0.5 + random / 2);
+  backoffDelay(number, { first, longest: longestBackoff }) * (0.5 + random / 2);
 
 const attemptOnce = async (attempt: Attempt, milliseconds: number, signal?: AbortSignal): Promise<AttemptOutcome> => {
   const timedOut: AttemptOutcome = {

@@ -1,4 +1,5 @@
 import type { Transferable, Worker } from "node:worker_threads";
+import { type Backoff, restartDelay } from "../../../domain/backoff.ts";
 import type { PoolClock } from "./pool-clock.ts";
 
 type Post<To> = (message: To, transfer?: readonly Transferable[]) => void;
@@ -26,12 +27,8 @@ export interface SupervisedThread<To> {
   close(): Promise<void>;
 }
 
-/** The first restart is immediate; each further one without any work done in between waits twice as long. */
-const firstPause = 100;
-const longestPause = 10_000;
-
-const pauseBefore = (failures: number): number =>
-  failures <= 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause);
+/** Failures count as one row until the thread has done some work. */
+const restartBackoff: Backoff = { first: 100, longest: 10_000 };
 
 /**
  * A worker thread that comes back. An exit, an error, no memory left, a start that hangs and an end from outside all
@@ -84,7 +81,7 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
       restarts += 1;
       tryToStart();
     };
-    cancelTimer = plan.clock.after(pauseBefore(failures), again);
+    cancelTimer = plan.clock.after(restartDelay(failures, restartBackoff), again);
   }
 
   tryToStart();
