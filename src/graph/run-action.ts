@@ -1,10 +1,10 @@
 import type { Action, ActionContext, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
 import { asActionFailure } from "../domain/action-failure.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { sleep } from "../domain/time.ts";
 import { type Called, type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { plainObject } from "../turn/plain-object.ts";
-import { sleep } from "../turn/time.ts";
 import type { ActionDefinition, Schema } from "./action-definition.ts";
 import type { Stages } from "./stages.ts";
 

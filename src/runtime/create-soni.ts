@@ -20,8 +20,8 @@ import { lazyHost } from "../graph/lazy-host.ts";
 import type { StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { timeOf } from "../time/system-time.ts";
 import type { Caller } from "../turn/call-project-code.ts";
-import { timeOf } from "../turn/time.ts";
 import type { Understander } from "../understand/understander.ts";
 import { acceptEarly } from "./accept-message.ts";
 import { createAttempts } from "./attempts.ts";
@@ -31,7 +31,7 @@ import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customScope, registerCommands } from "./custom-command.ts";
 import { eraseConversation } from "./erase.ts";
-import { guardedCheck, guardedLog, timersOf, waitAtMost } from "./guarded-calls.ts";
+import { guardedCheck, guardedLog, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
@@ -111,7 +111,7 @@ export function createSoni(options: SoniOptions): Soni {
     customCommandsInScope: customScope(options.commands ?? {}),
     stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { ...options, log, timers: timersOf(clock) }),
+    ...writingStages(assistant, { ...options, log, time }),
     migrations: options.migrations ?? [],
     ledger: store,
     clock,

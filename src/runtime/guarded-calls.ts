@@ -1,11 +1,9 @@
 import { SoniError } from "../domain/errors.ts";
-import type { Clock } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
+import type { Time } from "../domain/time.ts";
 import type { Stages } from "../graph/stages.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
-import type { Time } from "../turn/time.ts";
 import type { MessageInput } from "./soni.ts";
 
 type Log = Stages["log"];
@@ -42,24 +40,6 @@ export const guardedCheck =
     if (called.code === "threw") throw called.error;
     throw new SoniError("message.check_failed", "The check of the message did not answer in time. Send it again.");
   };
-
-/** Models wait by the clock that turns wait by. */
-export function timersOf(clock: Clock): Timers {
-  const { after } = clock;
-  if (after === undefined) return systemTimers;
-  return {
-    ...systemTimers,
-    now: () => clock.now(),
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        const stop = after.call(clock, milliseconds, resolve);
-        signal?.addEventListener("abort", () => {
-          stop();
-          resolve();
-        });
-      }),
-  };
-}
 
 /** True if it is done in time. */
 export const waitAtMost = (work: Promise<void>, milliseconds: number, time: Time): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../domain/json.ts";
+import type { Time } from "../domain/time.ts";
 import { describeError } from "./describe-error.ts";
 import type { Reading } from "./plain-copy.ts";
 import { type ProjectCall, type ProjectPort, withinProjectCall } from "./project-call.ts";
-import type { Time } from "./time.ts";
 
 /** One function of the project, and how its answer is read. */
 export interface ProjectCode<Value> {

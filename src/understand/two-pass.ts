@@ -1,6 +1,7 @@
 import type { Command } from "../domain/command.ts";
+import type { Time } from "../domain/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
+import { systemTime } from "../time/system-time.ts";
 import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
@@ -38,7 +39,7 @@ export interface ModelUnderstanderOptions {
   /** How often to ask when an answer is unusable. */
   readonly tries?: number;
   readonly maxOutputTokens?: number;
-  readonly timers?: Timers;
+  readonly time?: Time;
   readonly onFailure?: (failure: UnderstandingFailure) => void;
 }
 
@@ -58,7 +59,7 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
     maxFlows: 20,
     tries: 2,
     maxOutputTokens: 800,
-    timers: systemTimers,
+    time: systemTime,
     onFailure: () => {},
     ...options,
   };
@@ -92,7 +93,7 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
   const scope = scopeOf(context);
   const ask: AskOptions = {
     model: settings.model,
-    budget: request.budget ?? openBudget({ ...defaultLimits, ...settings.budget }, settings.timers.now()),
+    budget: request.budget ?? openBudget({ ...defaultLimits, ...settings.budget }, settings.time.now()),
     maxOutputTokens: settings.maxOutputTokens,
     tries: settings.tries,
     ...(request.signal === undefined ? {} : { signal: request.signal }),

@@ -16,7 +16,7 @@ const [ann, bob, meter] = tokens.map(({ token }) => token) as [string, string, s
 /** A server whose readers are real threads, with an engine that does as it is told. */
 async function startMisbehaving() {
   const clock = createHandClock();
-  const understander = createEmbeddedUnderstander({ clock, deadline, engine, workers: 2, vectors: false });
+  const understander = createEmbeddedUnderstander({ time: clock, deadline, engine, workers: 2, vectors: false });
   const server = await startServer({ understander, access: { tokens } });
   await until(() => understander.figures().workers === 3, "all readers run");
   const underWay = (count: number) =>

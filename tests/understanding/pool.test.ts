@@ -27,7 +27,7 @@ const bob = (name: string, context?: UnderstandingContext) => by(`${"b".repeat(2
 async function openPool(options: EmbeddedUnderstanderOptions = {}) {
   const clock = createHandClock();
   const understander = createEmbeddedUnderstander({
-    clock,
+    time: clock,
     deadline,
     workers: 2,
     vectors: false,
@@ -230,7 +230,11 @@ describe("readiness", { timeout: 120_000 }, () => {
 
   it("is no where no reader starts", async () => {
     const clock = createHandClock();
-    const understander = createEmbeddedUnderstander({ clock, vectors: false, engine: `${misbehavingEngine}.missing` });
+    const understander = createEmbeddedUnderstander({
+      time: clock,
+      vectors: false,
+      engine: `${misbehavingEngine}.missing`,
+    });
     onTestFinished(() => understander.close());
     const asked = understander.probe();
     await until(() => clock.waiting(1_500) === 1, "it asks");

@@ -1,6 +1,6 @@
-import type { PoolClock } from "../../../src/understand/embedded/pool/pool-clock.ts";
+import type { Time } from "../../../src/domain/time.ts";
 
-export interface HandClock extends PoolClock {
+export interface HandClock extends Time {
   /** Moves the time on, and runs what was to run by then. */
   pass(milliseconds: number): void;
   /** How many timers wait that were set for this long. */

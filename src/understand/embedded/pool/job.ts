@@ -1,9 +1,9 @@
 import { userOf } from "../../../domain/conversation-owner.ts";
+import type { Time } from "../../../domain/time.ts";
 import type { UnavailableReason, UnderstandRequest } from "../../understander.ts";
 import type { EngineResult } from "../engine-input.ts";
 import { longestAnswer, safeAnswer } from "../safe-answer.ts";
 import type { ReadBy } from "../worker-protocol.ts";
-import type { PoolClock } from "./pool-clock.ts";
 import type { ReaderOutcome } from "./reader.ts";
 
 export type PoolAnswer =
@@ -25,7 +25,7 @@ export interface Job {
 }
 
 interface JobOptions {
-  readonly clock: PoolClock;
+  readonly time: Time;
   /** Milliseconds until it is late. */
   readonly queuePatience: number;
   readonly onLate: () => void;
@@ -64,7 +64,7 @@ export function openJob(request: UnderstandRequest, options: JobOptions): Job {
   const cancelLate =
     message.length > longestAnswer
       ? () => undefined
-      : options.clock.after(options.queuePatience, () => {
+      : options.time.after(options.queuePatience, () => {
           job.late = "yes";
           options.onLate();
         });

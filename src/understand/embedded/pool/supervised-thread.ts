@@ -1,11 +1,11 @@
 import type { Transferable, Worker } from "node:worker_threads";
 import { type Backoff, restartDelay } from "../../../domain/backoff.ts";
-import type { PoolClock } from "./pool-clock.ts";
+import type { Time } from "../../../domain/time.ts";
 
 type Post<To> = (message: To, transfer?: readonly Transferable[]) => void;
 
 interface ThreadPlan<To, From> {
-  readonly clock: PoolClock;
+  readonly time: Time;
   /** Milliseconds until the first message of a new thread; a slower one is started again. */
   readonly startLimit: number;
   start(): Worker;
@@ -48,7 +48,7 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
     const ended = (cause: Error): void => {
       if (worker === started) over(cause);
     };
-    cancelTimer = plan.clock.after(plan.startLimit, () => ended(new Error("It did not start in time.")));
+    cancelTimer = plan.time.after(plan.startLimit, () => ended(new Error("It did not start in time.")));
     started.on("message", (message: From) => {
       if (worker !== started) return;
       cancelTimer();
@@ -81,7 +81,7 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
       restarts += 1;
       tryToStart();
     };
-    cancelTimer = plan.clock.after(restartDelay(failures, restartBackoff), again);
+    cancelTimer = plan.time.after(restartDelay(failures, restartBackoff), again);
   }
 
   tryToStart();
