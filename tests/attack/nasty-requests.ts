@@ -1,5 +1,5 @@
+import { nastyStrings, nastyValues } from "../support/nasty-strings.ts";
 import type { RandomNumbers } from "../support/random-numbers.ts";
-import { nastyStrings, nastyValues } from "./nasty-strings.ts";
 
 /** A request that may say anything anywhere. */
 export interface NastyRequest {

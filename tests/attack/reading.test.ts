@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { seed } from "../chaos/seed.ts";
+import type { NastyText } from "../support/nasty-texts/nasty-text.ts";
+import { allNearMatches, nastyTexts } from "../support/nasty-texts/nasty-texts.ts";
 import { type Answer, type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, median, size, tableOf } from "./attack-size.ts";
-import type { NastyText } from "./nasty-texts/nasty-text.ts";
-import { allNearMatches, nastyTexts } from "./nasty-texts/nasty-texts.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { onceSlow } from "./once-slow.ts";
 import { cpuBetween, cpuOf } from "./process-figures.ts";

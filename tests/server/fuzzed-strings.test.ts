@@ -4,7 +4,7 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import { isWhole } from "../chaos/seed.ts";
 import { openPlace, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
-import { nastyStrings } from "./nasty-strings.ts";
+import { databaseStrings, nastyStrings } from "../support/nasty-strings.ts";
 import { openSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 
@@ -123,7 +123,7 @@ async function fuzzSocket(server: Running, id: string, strings: readonly string[
 }
 
 /** What a database may not like, on each of them; `npm run test:strings` tries all strings everywhere. */
-const stored = isWhole("SONI_NASTY_STRINGS") ? nastyStrings : nastyStrings.slice(2, 14);
+const stored = isWhole("SONI_NASTY_STRINGS") ? nastyStrings : databaseStrings;
 
 describe("no string from outside makes the server fail", () => {
   const timeout = 240_000;

@@ -8,7 +8,6 @@ import {
 } from "../../src/understand/embedded/create-embedded-understander.ts";
 import type { UnderstandingContext } from "../../src/understand/understander.ts";
 import { askingDate, confirming, idle } from "../model/contexts.ts";
-import { until } from "../support/until.ts";
 import { createHandClock } from "./support/hand-clock.ts";
 
 const deadline = 5_000;
@@ -38,10 +37,10 @@ async function openPool(options: EmbeddedUnderstanderOptions = {}) {
   await understander.ready();
   const all = (options.workers ?? 2) + 1;
   const isWhole = () => understander.figures().workers === all;
-  await until(isWhole, "all readers run");
+  await expect.poll(isWhole, { message: "all readers run" }).toBe(true);
   const read = (message: string, context = idle) => understander.understand({ message, context });
   const underWay = (count: number) =>
-    until(() => clock.waiting(deadline) === count, `${count} messages are being read`);
+    expect.poll(() => clock.waiting(deadline) === count, { message: `${count} messages are being read` }).toBe(true);
   return { clock, understander, read, underWay, isWhole };
 }
 
@@ -57,7 +56,7 @@ describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
     clock.pass(deadline);
     expect(await spinning).toMatchObject({ commands: [], unavailable: "timeout" });
     expect(understander.figures().banned).toBe(1);
-    await until(isWhole, "the reader was replaced");
+    await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
     const { restarts } = understander.figures();
     expect(restarts).toBe(1);
     expect(await read("  SPIN for\never ", bob("1"))).toMatchObject({ unavailable: "banned" });
@@ -72,7 +71,7 @@ describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
       clock.pass(deadline);
       expect(await spinning).toMatchObject({ unavailable: "timeout" });
       clock.pass(ban - 1);
-      await until(isWhole, "the reader was replaced");
+      await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
       expect(await read("spin")).toMatchObject({ unavailable: "banned" });
       clock.pass(1);
     }
@@ -95,7 +94,7 @@ describe("a reader that ends", { timeout: 120_000 }, () => {
     const answer = await read(`exit-once ${join(folder, "done")} hello`);
     expect(answer.unavailable).toBeUndefined();
     expect(understander.figures().banned).toBe(0);
-    await until(isWhole, "the reader was replaced");
+    await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
     expect(understander.figures().restarts).toBe(1);
   });
 
@@ -104,7 +103,7 @@ describe("a reader that ends", { timeout: 120_000 }, () => {
     expect(await read(text, ann("1"))).toMatchObject({ unavailable: "stopped" });
     expect(await read(text, bob("1"))).toMatchObject({ unavailable: "banned" });
     expect(await read("hello", bob("1"))).toMatchObject({ commands: [{ type: "chitchat" }] });
-    await until(isWhole, "both readers were replaced");
+    await expect.poll(isWhole, { message: "both readers were replaced" }).toBe(true);
     expect(understander.figures()).toMatchObject({ restarts: 2, banned: 1 });
   });
 
@@ -176,7 +175,7 @@ describe("a message that waits too long", { timeout: 120_000 }, () => {
     const yes = read("yes", bob("1", confirming));
     const date = read("tomorrow", bob("2", askingDate));
     const wish = read("I want to check my booking", bob("3"));
-    await until(() => clock.waiting(queuePatience) === 4, "all of them wait");
+    await expect.poll(() => clock.waiting(queuePatience) === 4, { message: "all of them wait" }).toBe(true);
     clock.pass(queuePatience);
     expect(await yes).toEqual({ commands: [{ type: "affirm" }], confidence: 0.8, source: "keywords" });
     expect(await date).toMatchObject({ commands: [{ type: "set_slot", slot: "departure_date" }], source: "keywords" });
@@ -212,10 +211,15 @@ describe("readiness", { timeout: 120_000 }, () => {
     expect(await asked).toBe(false);
     clock.pass(deadline - 2_500);
     for (const spin of spins) expect(await spin).toMatchObject({ unavailable: "timeout" });
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await expect
+      .poll(
+        async () => {
+          clock.pass(1_000);
+          return understander.probe();
+        },
+        { message: "it is ready again" },
+      )
+      .toBe(true);
   });
 
   it("costs one question a second, however often it is asked for", async () => {
@@ -237,11 +241,13 @@ describe("readiness", { timeout: 120_000 }, () => {
     });
     onTestFinished(() => understander.close());
     const asked = understander.probe();
-    await until(() => clock.waiting(1_500) === 1, "it asks");
+    await expect.poll(() => clock.waiting(1_500) === 1, { message: "it asks" }).toBe(true);
     clock.pass(1_500);
     expect(await asked).toBe(false);
     for (const pause of [100, 200, 400]) {
-      await until(() => clock.waiting(pause) === 1, "each start waits longer than the one before");
+      await expect
+        .poll(() => clock.waiting(pause) === 1, { message: "each start waits longer than the one before" })
+        .toBe(true);
       clock.pass(pause);
     }
   });
@@ -255,10 +261,15 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(await read("a flight to die for", ann("1"))).toMatchObject({ unavailable: "degraded" });
     expect(await read("yes", bob("1", confirming))).toMatchObject({ commands: [{ type: "affirm" }] });
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await expect
+      .poll(
+        async () => {
+          clock.pass(1_000);
+          return understander.probe();
+        },
+        { message: "it is ready again" },
+      )
+      .toBe(true);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures()).toMatchObject({ restarts: 1, workers: 3, banned: 0 });
   });
@@ -266,12 +277,17 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
   it("is ended when it no longer answers", async () => {
     const { clock, understander, read } = await openPool(withLetters);
     expect(await read("a mute flight", ann("1"))).toMatchObject({ unavailable: "degraded" });
-    await until(() => clock.waiting(1_000) > 0, "somebody asks whether it is alive");
+    await expect.poll(() => clock.waiting(1_000) > 0, { message: "somebody asks whether it is alive" }).toBe(true);
     clock.pass(1_000);
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await expect
+      .poll(
+        async () => {
+          clock.pass(1_000);
+          return understander.probe();
+        },
+        { message: "it is ready again" },
+      )
+      .toBe(true);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures().restarts).toBe(1);
   });

@@ -77,7 +77,7 @@ export function partsOf({ source, flags }: Pattern): Part {
     at += text.length;
     if (/^\\(?:[bB]|k|\d)/.test(text)) return nothing;
     if (/^\\[dwsDWSpP]/.test(text)) return charactersOf(text);
-    return { kind: "text", text: new RegExp(text, "u").test("") ? "" : unescaped(text) };
+    return { kind: "text", text: unescaped(text) };
   }
 
   return readChoice();
