@@ -48,13 +48,13 @@ export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: Ow
   };
 
   return {
-    async accept(conversationId, message, { lead: wanted = false } = {}) {
+    async accept(conversationId, message, { lease: wanted = "leave" } = {}) {
       const row = toMessageRow(conversationId, message);
       // Before the message is open, because actions of conversations with an open message are kept. Its own time is the clock:
       // it comes from the same source as those of the older rows. Nothing is lost over housekeeping, which comes by again.
       if (accepts++ % acceptsPerPurge === 0)
         await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
-      const { known, lease } = await (wanted === true
+      const { known, lease } = await (wanted === "take"
         ? leases.insertMessage(row)
         : rows.insertMessage(row, wanted === "held" ? "held" : null));
       const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };

@@ -107,8 +107,11 @@ export type DurablePoint =
 export type DurablePointOf = (state: DialogueState) => DurablePoint;
 
 export interface AcceptOptions {
-  /** `true`: also take the lead, if the conversation is free. `held`: the caller has it, and begins the turn at once. */
-  readonly lead?: boolean | "held";
+  /**
+   * `take`: also take the lease, if the conversation is free. `held`: the caller holds it, and starts the turn at once. Default:
+   * `leave`.
+   */
+  readonly lease?: "leave" | "take" | "held";
 }
 
 export interface OldTurns {

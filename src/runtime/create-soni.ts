@@ -147,8 +147,8 @@ export function createSoni(options: SoniOptions): Soni {
     const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
     const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
     const incoming = { message, ...(checked === undefined ? {} : { check: checked }) };
-    const lead = lock.isFree(conversationId);
-    const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lead }));
+    const lease = lock.isFree(conversationId) ? "take" : "leave";
+    const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lease }));
     // Its failure is told when its turn comes.
     early.catch(() => undefined);
     return lock.run(conversationId, async () =>

@@ -44,7 +44,7 @@ export const describeErasure = (openPlace: OpenStore): void => {
     });
 
     it("is not undone by an action that ends or begins too late", async () => {
-      const lead = await here.accept("c1", sampleMessage("m1"), { lead: true });
+      const lead = await here.accept("c1", sampleMessage("m1"), { lease: "take" });
       await here.begin("c1", "k1");
       await (await place.open()).deleteConversation("c1");
       await here.finish("c1", "k1", result);

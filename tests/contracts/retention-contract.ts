@@ -73,7 +73,7 @@ export const describeRetention = (openPlace: OpenStore): void => {
 
     it("leaves alone what somebody works on", async () => {
       const busy = await place.open({ leaseMs: 3_600_000 });
-      await busy.accept("busy", sampleMessage("m1", "text", start), { lead: true });
+      await busy.accept("busy", sampleMessage("m1", "text", start), { lease: "take" });
       now += 11 * day;
       const other = await place.open();
       expect(await other.lead("busy", { wait: false })).toEqual({ kind: "busy" });
