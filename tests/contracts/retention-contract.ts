@@ -3,7 +3,7 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import type { Settings } from "../../src/domain/settings.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import { sampleMessage } from "./sample-dialogue.ts";
 import type { OpenStore } from "./store-contract.ts";
 
@@ -33,12 +33,7 @@ export const describeRetention = (openPlace: OpenStore): void => {
         },
         store,
         clock: { now: () => now },
-        understander: {
-          understand: async ({ message }) => ({
-            commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }],
-            confidence: 1,
-          }),
-        },
+        understander: echoUnderstander,
       });
     };
     const say = (soni: Soni, conversationId: string, text: string) =>

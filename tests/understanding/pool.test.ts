@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   createEmbeddedUnderstander,
+  type EmbeddedUnderstander,
   type EmbeddedUnderstanderOptions,
 } from "../../src/understand/embedded/create-embedded-understander.ts";
 import type { UnderstandingContext } from "../../src/understand/understander.ts";
 import { askingDate, confirming, idle } from "../model/contexts.ts";
-import { createHandClock } from "./support/hand-clock.ts";
+import { createHandClock, type HandClock } from "./support/hand-clock.ts";
 
 const deadline = 5_000;
 const queuePatience = 3_000;
@@ -42,6 +43,15 @@ async function openPool(options: EmbeddedUnderstanderOptions = {}) {
   const underWay = (count: number) =>
     expect.poll(() => clock.waiting(deadline) === count, { message: `${count} messages are being read` }).toBe(true);
   return { clock, understander, read, underWay, isWhole };
+}
+
+/** Asks once a second, until it says yes. */
+async function readyAgain(understander: EmbeddedUnderstander, clock: HandClock): Promise<void> {
+  const ask = (): Promise<boolean> => {
+    clock.pass(1_000);
+    return understander.probe();
+  };
+  await expect.poll(ask, { message: "it is ready again" }).toBe(true);
 }
 
 describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
@@ -211,15 +221,7 @@ describe("readiness", { timeout: 120_000 }, () => {
     expect(await asked).toBe(false);
     clock.pass(deadline - 2_500);
     for (const spin of spins) expect(await spin).toMatchObject({ unavailable: "timeout" });
-    await expect
-      .poll(
-        async () => {
-          clock.pass(1_000);
-          return understander.probe();
-        },
-        { message: "it is ready again" },
-      )
-      .toBe(true);
+    await readyAgain(understander, clock);
   });
 
   it("costs one question a second, however often it is asked for", async () => {
@@ -261,15 +263,7 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(await read("a flight to die for", ann("1"))).toMatchObject({ unavailable: "degraded" });
     expect(await read("yes", bob("1", confirming))).toMatchObject({ commands: [{ type: "affirm" }] });
-    await expect
-      .poll(
-        async () => {
-          clock.pass(1_000);
-          return understander.probe();
-        },
-        { message: "it is ready again" },
-      )
-      .toBe(true);
+    await readyAgain(understander, clock);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures()).toMatchObject({ restarts: 1, workers: 3, banned: 0 });
   });
@@ -279,15 +273,7 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
     expect(await read("a mute flight", ann("1"))).toMatchObject({ unavailable: "degraded" });
     await expect.poll(() => clock.waiting(1_000) > 0, { message: "somebody asks whether it is alive" }).toBe(true);
     clock.pass(1_000);
-    await expect
-      .poll(
-        async () => {
-          clock.pass(1_000);
-          return understander.probe();
-        },
-        { message: "it is ready again" },
-      )
-      .toBe(true);
+    await readyAgain(understander, clock);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures().restarts).toBe(1);
   });
