@@ -26,7 +26,7 @@ const acceptsPerPurge = 64;
 export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: OwnKey): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
   const watched = watchWrites(given);
-  // Whoever sets a key later can still read what the store's own key encrypted. `encrypt` replaces what is in it.
+  // A key that is set later does not hide what the store's own key encrypted. `encrypt` replaces what is in it.
   const rows = { ...encryptedRows(watched.rows, { keys, own: ownKey?.find() ?? null }) };
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const { commit, checkpoint, acceptedHash } = leases;

@@ -140,10 +140,10 @@ export interface ConversationStore extends ActionLedger {
   attempts(conversationId: string): Promise<ReadonlyMap<string, number>>;
   /**
    * Counts an attempt before it begins, less those that are forgiven. Returns their number with this one; null if the
-   * message is not open. A message that is accepted with its lead is in its first attempt.
+   * message is not open. A message that is accepted together with the lease is in its first attempt.
    */
   beginAttempt(conversationId: string, messageId: string, forgiven: number): Promise<number | null>;
-  /** Takes back so many attempts that did not fail because of the message. */
+  /** Takes back this many attempts that did not fail because of the message. */
   forgiveAttempts(conversationId: string, messageId: string, forgiven: number): Promise<void>;
   /** Messages that were tried too often. */
   readonly quarantine: QuarantineStore;

@@ -73,9 +73,9 @@ export interface SoniOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Conversations that are recovered at a time: messages that come meanwhile are to find room. */
+/** Conversations that are recovered at a time: new messages need room beside them. */
 const recoveredAtOnce = 4;
-/** One that takes longer goes on, but no longer keeps the others waiting. */
+/** One that takes longer continues, but no longer keeps the others waiting. */
 const recoveryMs = 30_000;
 
 /** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
@@ -283,7 +283,7 @@ export function createSoni(options: SoniOptions): Soni {
     },
     async close() {
       closing = true;
-      // What is not done by then is durable, and finished by the process that comes next.
+      // Turns that are not done by then are durable; the next process finishes them.
       if (!(await waitAtMost(lock.idle(), turnTime, time))) log("closed before all turns were done");
       await understander.close?.();
       await store.close();

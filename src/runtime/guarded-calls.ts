@@ -8,7 +8,7 @@ import type { MessageInput } from "./soni.ts";
 
 type Log = Stages["log"];
 
-/** What it returns is nobody's business. */
+/** Its result is ignored. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
 /** The program's log: one that fails has nobody to tell, and harms nothing. */
@@ -28,7 +28,7 @@ export const guardedLog =
     );
   };
 
-/** What the check of a message throws refuses the message; one that does not answer refuses it too. */
+/** A check that throws refuses the message; one that does not answer refuses it too. */
 export const guardedCheck =
   (check: NonNullable<MessageInput["check"]>, caller: () => Caller) =>
   async (before: DialogueState | null): Promise<void> => {

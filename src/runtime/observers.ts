@@ -7,7 +7,7 @@ import type { Time } from "../domain/time.ts";
 import { callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 
-/** What an observer returns is nobody's business. */
+/** An observer's result is ignored. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
 export interface Observers {

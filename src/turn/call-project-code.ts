@@ -28,7 +28,7 @@ export interface FailedCall {
   readonly code: "threw" | "timeout" | "bad_result" | "too_large";
   /** For logs and developers; never empty, never long. */
   readonly message: string;
-  /** What was thrown, as it is. */
+  /** The thrown value, as it is. */
   readonly error?: unknown;
 }
 
@@ -37,7 +37,7 @@ export type Called<Value> = { readonly ok: true; readonly value: Value } | Faile
 /** Their callers say more about a failure, or have nobody to tell. */
 const reportedByCaller: ReadonlySet<ProjectPort> = new Set(["action", "log", "check"]);
 
-/** What fails each call that still runs, if an error turns up that belongs to it. */
+/** For each call that still runs: a function that fails it, if an error turns up that belongs to it. */
 const running = new WeakMap<ProjectCall, (error: unknown) => void>();
 
 /**

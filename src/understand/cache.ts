@@ -86,7 +86,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
     underWay.set(key, asked);
     try {
       const answer = await asked.answer;
-      // Forgotten meanwhile: then it must not come back.
+      // If it was forgotten in between, it must not come back.
       if (underWay.get(key) === asked) remember(key, conversationId, answer);
       return answer;
     } finally {

@@ -65,14 +65,14 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
   };
   return {
     understand: async (request) => {
-      // Whoever comes next in the chain reads it: the embedded understander.
+      // The next one in the chain reads it: the embedded understander.
       if (awaitsLocal(request.context)) return notForModels;
       const withheld = withholdLocal(request);
       try {
         const read = await understandInTwoPasses(withheld?.request ?? request, settings);
         return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
-        // The border of the model path: whatever broke, the conversation goes on.
+        // The border of the model path: whatever broke, the conversation continues.
         const message = error instanceof Error ? error.message : String(error);
         settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
         return nothing;

@@ -13,7 +13,7 @@ import type { PoisonServerOptions } from "./poison-server.ts";
 const apology = "Sorry, I couldn't handle that message, so I've set it aside for review. Please go on.";
 const program = join(import.meta.dirname, "poison-server.ts");
 
-/** A server that is started again whenever it dies, as whoever runs servers does. */
+/** A server that is started again whenever it dies, as a process manager does. */
 function keepServing(options: PoisonServerOptions) {
   let child: ChildProcess | null = null;
   let url: string | null = null;

@@ -6,7 +6,7 @@ import type { Soni } from "../../src/runtime/soni.ts";
 import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import type { OpenStore } from "./store-contract.ts";
 
-/** What is read a part at a time, and what is kept for the store as a whole. */
+/** Data that is read a part at a time, and data that is kept for the store as a whole. */
 export const describePages = (openPlace: OpenStore): void => {
   describe("a long conversation", () => {
     let place: Awaited<ReturnType<OpenStore>>;

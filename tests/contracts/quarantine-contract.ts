@@ -6,7 +6,7 @@ import { durablePoint } from "../../src/graph/durable-point.ts";
 import { finishTurn, sampleMessage, sampleState } from "./sample-dialogue.ts";
 import type { OpenStore } from "./store-contract.ts";
 
-/** What any store promises about attempts that are counted and messages that are set aside. */
+/** The promises of any store about attempts that are counted and messages that are set aside. */
 export const describeQuarantine = (openPlace: OpenStore): void => {
   let place: Awaited<ReturnType<OpenStore>>;
   let here: Store;

@@ -80,7 +80,7 @@ function requestsWith(text: string, id: string): readonly Sent[] {
   ];
 }
 
-/** Every string in every position: nothing but a clear answer, and the server goes on. */
+/** Every string in every position: nothing but a clear answer, and the server keeps running. */
 async function fuzz(store: Store, strings: readonly string[]): Promise<void> {
   const server = await startServer({ store, limits, withoutSecrets: true });
   const id = await server.begin();
@@ -122,7 +122,7 @@ async function fuzzSocket(server: Running, id: string, strings: readonly string[
   expect(problems.filter(({ status }) => status >= 500)).toEqual([]);
 }
 
-/** What a database may not like, on each of them; `npm run test:strings` tries all strings everywhere. */
+/** Strings that a database may not like, on each of them; `npm run test:strings` tries all strings everywhere. */
 const stored = isWhole("SONI_NASTY_STRINGS") ? nastyStrings : databaseStrings;
 
 describe("no string from outside makes the server fail", () => {

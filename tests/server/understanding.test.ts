@@ -23,7 +23,7 @@ async function startMisbehaving() {
   return { clock, server, underWay };
 }
 
-/** What the server said, in the words that tell its messages apart. */
+/** The server's answer, in the words that tell its messages apart. */
 function about({ body }: Awaited<ReturnType<Running["say"]>>): readonly string[] {
   const texts: readonly string[] = body.messages.map(({ text }: { readonly text: string }) => text);
   return texts.map((text) => [unavailable, chitchat].find((words) => text.includes(words)) ?? text);

@@ -170,7 +170,7 @@ describe("one user's many heavy messages", { timeout: 120_000 }, () => {
     expect(queued).toBeLessThan(60);
     expect(await read("hello", bob("1"))).toMatchObject({ commands: [{ type: "chitchat" }] });
     expect(ended).toEqual(Array.from({ length: 60 - queued }, () => "overloaded"));
-    // What waits is let go with the pool.
+    // Closing the pool ends the waiting.
     const left = Promise.allSettled([held, ...many]);
     await understander.close();
     expect((await left).filter(({ status }) => status === "rejected")).toHaveLength(queued + 1);

@@ -61,5 +61,5 @@ function copied(value: unknown): Json | undefined {
   return plain.value;
 }
 
-/** Runs one piece of the project's code, in its own process. What it returns is plain and small enough to be sent. */
+/** Runs one piece of the project's code, in its own process. Its result is plain and small enough to be sent. */
 export const runCall: Runner = (modules, call, around) => runners[call.kind](modules, call, around);

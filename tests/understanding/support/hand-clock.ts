@@ -15,7 +15,7 @@ export function createHandClock(): HandClock {
     now: () => time,
     after(milliseconds, run) {
       const key = {};
-      // What is to be done at once needs nobody to move the time.
+      // A timer of zero fires although nobody moves the time.
       if (milliseconds === 0) setImmediate(() => timers.delete(key) && run());
       timers.set(key, { at: time + milliseconds, set: milliseconds, run });
       return () => void timers.delete(key);

@@ -60,7 +60,7 @@ export function openJob(request: UnderstandRequest, options: JobOptions): Job {
   };
   const abort = (): void => job.fail(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
   signal?.addEventListener("abort", abort);
-  // What is too long to be a plain answer gains nothing from being read by keywords.
+  // A text that is too long to be a plain answer gains nothing from being read by keywords.
   const cancelLate =
     message.length > longestAnswer
       ? () => undefined

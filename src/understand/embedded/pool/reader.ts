@@ -150,7 +150,7 @@ export function createReader(options: ReaderOptions): Reader {
         const id = next++;
         running = { id, settle };
         give(id, task).catch((error: unknown) => {
-          // What cannot be cloned never reaches the thread.
+          // A message that cannot be cloned never reaches the thread.
           if (running?.id === id) finish({ kind: "failed", error: String(error) });
         });
       }),

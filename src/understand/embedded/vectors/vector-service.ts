@@ -23,7 +23,7 @@ interface ServiceOptions {
   readonly time: Time;
   readonly startLimit: number;
   readonly onOpen: () => void;
-  /** A new thread: all ports lead nowhere now. */
+  /** A new thread: ports to the old one are dead. */
   readonly onRestart: () => void;
 }
 
