@@ -14,7 +14,7 @@ it("a message is accepted although old actions could not be forgotten just then"
     },
     {},
   );
-  const accepted = await store.accept("c1", sampleMessage("m1"), { lead: true });
+  const accepted = await store.accept("c1", sampleMessage("m1"), { lease: "take" });
   expect(accepted).toMatchObject({ kind: "accepted", lead: { kind: "lead" } });
   // Its lead can be given back. One that is lost with an error would be renewed for as long as the process lives.
   if (accepted.kind === "accepted") await accepted.lead?.release();

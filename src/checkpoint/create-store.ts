@@ -26,7 +26,7 @@ const acceptsPerPurge = 64;
 export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: OwnKey): Store => {
   const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
   const watched = watchWrites(given);
-  // Whoever sets a key later can still read what the store's own key encrypted. `encrypt` replaces what is in it.
+  // A key that is set later does not hide what the store's own key encrypted. `encrypt` replaces what is in it.
   const rows = { ...encryptedRows(watched.rows, { keys, own: ownKey?.find() ?? null }) };
   const leases = createLeaseKeeper(rows, { leaseMs, waitMs });
   const { commit, checkpoint, acceptedHash } = leases;
@@ -48,13 +48,13 @@ export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: Ow
   };
 
   return {
-    async accept(conversationId, message, { lead: wanted = false } = {}) {
+    async accept(conversationId, message, { lease: wanted = "leave" } = {}) {
       const row = toMessageRow(conversationId, message);
       // Before the message is open, because actions of conversations with an open message are kept. Its own time is the clock:
       // it comes from the same source as those of the older rows. Nothing is lost over housekeeping, which comes by again.
       if (accepts++ % acceptsPerPurge === 0)
         await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
-      const { known, lease } = await (wanted === true
+      const { known, lease } = await (wanted === "take"
         ? leases.insertMessage(row)
         : rows.insertMessage(row, wanted === "held" ? "held" : null));
       const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };

@@ -1,7 +1,7 @@
 import type { TurnRow } from "./stored-turn.ts";
 
 /**
- * Leases: which process may go on with a conversation. They run out by one clock for all processes: the database server's,
+ * Leases: which process may continue a conversation. They run out by one clock for all processes: the database server's,
  * or for SQLite the one that counts from the start of the machine. A lease that begins in that clock's future was taken
  * before the clock was set back, and is over. A commit names its lease and is refused once another process has taken over.
  */

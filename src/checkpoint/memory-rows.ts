@@ -183,7 +183,7 @@ export const createMemoryRows = (): StoreRows => {
       if (known !== undefined) ledger.set(name, { ...known, result });
     },
     async purgeActions(before) {
-      // The oldest entries come first; one that is not old ends the walk. What recovery may ask for stays, whatever the
+      // The oldest entries come first; one that is not old ends the walk. Entries that recovery may need stay, whatever the
       // clock says.
       for (const [key, { at, conversationId }] of ledger) {
         if (at >= before) return;

@@ -143,7 +143,7 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
       ]);
     },
     async purgeActions(before) {
-      // Sequences grow with time, so the oldest rows come first; only so many are looked at. What recovery may ask for
+      // Sequences grow with time, so the oldest rows come first; only some are looked at. Entries that recovery may need
       // stays, whatever the clock says.
       await query(
         "purge_actions",

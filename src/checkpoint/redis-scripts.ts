@@ -200,7 +200,7 @@ export const redisScripts = {
 
   /**
    * Keys: ledger by time. Arguments: before, beginning of a conversation's keys, end of its ledger's, end of its open
-   * messages'. What recovery may ask for stays, whatever the clock says.
+   * messages'. Entries that recovery may need stay, whatever the clock says.
    */
   purge: script(`
     for _, entry in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, 256)) do

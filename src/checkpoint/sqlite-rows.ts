@@ -62,7 +62,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
       (SELECT updated_at FROM conversation WHERE conversation_id = ?), 0)`);
   const knownAction = database.prepare("SELECT result FROM ledger WHERE conversation_id = ? AND key = ?");
   const finishAction = database.prepare("UPDATE ledger SET result = ? WHERE conversation_id = ? AND key = ?");
-  // Sequences grow with time, so the oldest rows come first; only so many are looked at. What recovery may ask for stays,
+  // Sequences grow with time, so the oldest rows come first; only some are looked at. Entries that recovery may need stay,
   // whatever the clock says.
   const purgeActions = database.prepare(`
     DELETE FROM ledger WHERE at < ? AND sequence IN (SELECT sequence FROM ledger ORDER BY sequence LIMIT 256)

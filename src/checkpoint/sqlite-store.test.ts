@@ -59,7 +59,7 @@ const refusal = (code: string, message: string) =>
 
 describe("an older file", () => {
   it("is brought up to date with what is open in it, and whoever worked on that has lost it", async () => {
-    await open().accept("c1", sampleMessage("m1"), { lead: false });
+    await open().accept("c1", sampleMessage("m1"), { lease: "leave" });
     const old = raw();
     old.exec(`
       ${withoutHolders}
@@ -77,7 +77,7 @@ describe("an older file", () => {
   it("from before attempts were counted begins to count, and keeps what it has", async () => {
     const before = open();
     await save(before, "c1");
-    await before.accept("c2", sampleMessage("m1"), { lead: true });
+    await before.accept("c2", sampleMessage("m1"), { lease: "take" });
     raw().exec(`
       ${withoutHolders}
       ALTER TABLE open_message DROP COLUMN attempts;
@@ -91,7 +91,7 @@ describe("an older file", () => {
   });
 
   it("with a lease that was measured by the clock on the wall has none of it left", async () => {
-    await open().accept("c1", sampleMessage("m1"), { lead: true });
+    await open().accept("c1", sampleMessage("m1"), { lease: "take" });
     raw().exec(`
       ${withoutHolders}
       UPDATE open_message SET until = ${Date.now() + 3_600_000};

@@ -2,7 +2,7 @@ import type { Commit, StoreRows } from "./store-rows.ts";
 
 /** A repeated message gets its reply for at least so long, whatever else is forgotten. */
 const repeatableMs = 24 * 60 * 60 * 1000;
-/** One turn in so many also forgets old ones: a conversation holds at most so many more than it should. */
+/** Every n-th turn also forgets old ones, so a conversation holds at most this many more than it should. */
 const turnsPerTrim = 64;
 
 /** Commits, and keeps the transcript of a conversation that goes on and on from growing with it. */

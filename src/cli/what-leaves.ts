@@ -11,7 +11,7 @@ interface Surroundings {
 
 type Model = Pick<Settings["models"]["nlu"], "provider" | "baseUrlEnv">;
 
-/** One line for the start: everything that Soni itself sends to others, and nothing else is sent. What actions call is theirs. */
+/** One line for the start: everything that Soni itself sends to others. Calls that actions make are not listed. */
 export function whatLeaves({ models }: Pick<Settings, "models">, { environment, webhook }: Surroundings): string {
   const { nlu, generate, rephrase } = models;
   const host = ({ provider, baseUrlEnv }: Model): string => {

@@ -12,7 +12,7 @@ export async function loadAssistant(path: string, options: LoadOptions = {}): Pr
   const found = await readTexts(path);
   if ("code" in found) return { assistant: null, findings: [found] };
   const fileExists = (file: string): boolean => existsSync(resolve(found.folder, file));
-  // Whoever is to run it as its settings say needs their packages, as it needs their variables.
+  // An assistant that runs as its settings say needs their packages, as it needs their variables.
   const packages = options.env === undefined ? {} : { packages: installedPackages() };
   return parseAssistant(found.texts, { fileExists, ...packages, ...options });
 }

@@ -21,7 +21,7 @@ async function settingsIn(file: string): Promise<unknown> {
     const found: unknown = parseDocument(await readFile(file, "utf8")).getIn(["settings", "actions"], true);
     return found !== null && typeof found === "object" && "toJSON" in found ? (found.toJSON as () => unknown)() : null;
   } catch {
-    // What can't be read here is reported by whoever reads it all.
+    // A file that can't be read here is reported by the full load.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Characters of the hash that stands for a user who has signed in. */
+/** Characters of the hash that names a user who has signed in. */
 export const ownerLength = 22;
 
 const owned = new RegExp(`^[\\w-]{${ownerLength}}:`);

@@ -10,7 +10,7 @@ export interface CustomCommandEffect {
   readonly outcomes?: readonly Outcome[];
 }
 
-/** What a handler gets to see of the conversation. */
+/** The part of the conversation that a handler gets to see. */
 export type CustomCommandView = Readonly<Pick<DialogueState, "flowStack" | "flowSlots" | "session" | "pending">>;
 
 /** Pure: the same state and arguments give the same effect. It may look things up, within the time of the turn. */

@@ -13,7 +13,7 @@ const majors = {
 
 export type OptionalPackage = keyof typeof majors;
 
-/** What needs them: stores, model providers and the background channel. */
+/** The features that need them: stores, model providers and the background channel. */
 const packagesFor = {
   postgres: ["pg"],
   redis: ["ioredis"],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "./state.ts";
 
-/** After so many attempts that did not end, a message is set aside instead of being tried again. */
+/** After this many attempts that did not end, a message is set aside instead of being tried again. */
 export const attemptLimit = 3;
 
 /** A message that was set aside, without what it says. */

@@ -4,7 +4,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 
 export type Unsound = "malformed" | "control_characters" | "too_long" | "too_deep";
 
-/** What is wrong with a string, or with a string somewhere inside a value. */
+/** The fault of a string, or with a string somewhere inside a value. */
 export interface UnsoundString {
   readonly reason: Unsound;
   /** `/slots/name`; empty for the value itself. */
@@ -48,6 +48,6 @@ const words: Readonly<Record<Unsound, string>> = {
   too_deep: "is nested too deeply or holds too many values",
 };
 
-/** A sentence for whoever sent it; the path as far as it can be shown. */
+/** A sentence for its sender; the path as far as it can be shown. */
 export const sayUnsound = ({ reason, path }: UnsoundString): string =>
   `The value${path === "" ? "" : ` at ${path.slice(0, 100).toWellFormed()}`} ${words[reason]}.`;

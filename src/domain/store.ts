@@ -107,8 +107,11 @@ export type DurablePoint =
 export type DurablePointOf = (state: DialogueState) => DurablePoint;
 
 export interface AcceptOptions {
-  /** `true`: also take the lead, if the conversation is free. `held`: the caller has it, and begins the turn at once. */
-  readonly lead?: boolean | "held";
+  /**
+   * `take`: also take the lease, if the conversation is free. `held`: the caller holds it, and starts the turn at once. Default:
+   * `leave`.
+   */
+  readonly lease?: "leave" | "take" | "held";
 }
 
 export interface OldTurns {
@@ -137,10 +140,10 @@ export interface ConversationStore extends ActionLedger {
   attempts(conversationId: string): Promise<ReadonlyMap<string, number>>;
   /**
    * Counts an attempt before it begins, less those that are forgiven. Returns their number with this one; null if the
-   * message is not open. A message that is accepted with its lead is in its first attempt.
+   * message is not open. A message that is accepted together with the lease is in its first attempt.
    */
   beginAttempt(conversationId: string, messageId: string, forgiven: number): Promise<number | null>;
-  /** Takes back so many attempts that did not fail because of the message. */
+  /** Takes back this many attempts that did not fail because of the message. */
   forgiveAttempts(conversationId: string, messageId: string, forgiven: number): Promise<void>;
   /** Messages that were tried too often. */
   readonly quarantine: QuarantineStore;

@@ -20,7 +20,7 @@ export type StrandedBecause =
   /** Its values were to be migrated, and that failed: what they mean now, nobody knows. */
   | "migration_failed";
 
-/** What a declared migration makes of one frame. */
+/** The result of a declared migration for one frame. */
 export type FrameMove =
   /** `slots`: null where they stay as they are. */
   | { readonly kind: "moved"; readonly to: Migration["to"]; readonly slots: JsonObject | null }

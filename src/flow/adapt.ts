@@ -30,7 +30,7 @@ export interface Adaptation {
 
 interface Versions {
   readonly assistant: Assistant;
-  /** What the project's migrations made of the frames that they are for. */
+  /** The results of the project's migrations, for the frames that they are for. */
   readonly moves: ReadonlyMap<FlowId, FrameMove>;
 }
 

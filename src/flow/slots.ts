@@ -37,7 +37,7 @@ export function storeSlot(state: DialogueState, { flowId, slot, value, provenanc
   const frame = frameOf(state, flowId);
   const before = isSensitive(slot) ? null : heldIn(state, flowId, slot.name);
   const origin = before === null || frame === null ? provenance : originAfter(before, provenance, frame);
-  // A default stands in the YAML: it is nobody's secret.
+  // A default is part of the YAML: it is nobody's secret.
   const kept = isSensitive(slot) && provenance.by !== "default" ? withSecret(state, value) : state;
   return markProgress(putSlot(kept, { flowId, slot, value, origin }));
 }

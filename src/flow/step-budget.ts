@@ -5,10 +5,10 @@ import type { TurnContext } from "./turn-context.ts";
 export const countStep = (state: DialogueState): DialogueState =>
   state.turn === null ? state : { ...state, turn: { ...state.turn, steps: (state.turn.steps ?? 0) + 1 } };
 
-/** So many that the turn must be running in a circle. */
+/** A turn with more steps must be running in a circle. */
 export const isOverSteps = ({ turn }: DialogueState, { assistant }: Pick<TurnContext, "assistant">): boolean =>
   (turn?.steps ?? 0) > assistant.settings.limits.stepsPerTurn;
 
-/** What ran in a circle has ended: the rest of the turn may go on. */
+/** The circle has ended: the rest of the turn may continue. */
 export const resetSteps = (state: DialogueState): DialogueState =>
   state.turn === null ? state : { ...state, turn: { ...state.turn, steps: 0 } };

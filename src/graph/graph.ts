@@ -22,7 +22,7 @@ const nextNode = ({ turn }: DialogueState): Node =>
 /** Where a run carries that its message is to be set aside. */
 const setAsideKey = "soni_set_aside";
 
-/** What every run is given besides its input. */
+/** Options that every run is given besides its input. */
 interface Surroundings {
   readonly outside: Outside;
   readonly [setAsideKey]?: SetAside;

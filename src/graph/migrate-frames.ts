@@ -7,7 +7,7 @@ import { slotsOf } from "../flow/slots.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import { plainObject } from "../turn/plain-object.ts";
 
-/** What the project's migrations make of each frame that one is declared for. */
+/** Runs the project's migrations on each frame that one is declared for. */
 export async function migrateFrames(
   state: DialogueState,
   migrations: readonly Migration[],

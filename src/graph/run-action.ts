@@ -1,11 +1,11 @@
 import type { Action, ActionContext, ActionErrorCode, ActionRequest, ActionResult } from "../domain/action.ts";
 import { asActionFailure } from "../domain/action-failure.ts";
 import type { JsonObject } from "../domain/json.ts";
+import { sleep } from "../domain/time.ts";
 import { type Called, type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { plainObject } from "../turn/plain-object.ts";
-import { sleep } from "../turn/time.ts";
-import type { ActionDefinition, Schema } from "./action-definition.ts";
+import { type ActionDefinition, readParsed, type Schema } from "./action-definition.ts";
 import type { Stages } from "./stages.ts";
 
 interface Failure {
@@ -122,7 +122,7 @@ async function readInput(
       port: "action",
       name: request.action,
       run: () => schema.safeParse(request.input),
-      read: (parsed) => readParsed(parsed as ReturnType<Schema["safeParse"]>, "the input does not fit its schema"),
+      read: (parsed) => readParsed(parsed as ReturnType<Schema["safeParse"]>, "input"),
     },
     caller,
   );
@@ -133,16 +133,12 @@ function readOutput(result: unknown, { definition, contract }: ActionCode): Read
   const plain = plainObject(result);
   if (!plain.ok) return { ...plain, message: `The action returned bad data: ${plain.message}.` };
   const { value } = plain;
-  const parsed = definition.output?.safeParse(value);
-  if (parsed !== undefined && !parsed.success)
-    return readParsed(parsed, "the output does not fit its schema") as Reading<never>;
+  const checked = definition.output === undefined ? plain : readParsed(definition.output.safeParse(value), "output");
+  if (!checked.ok) return checked;
   const missing = contract.outputs.filter((name) => !Object.hasOwn(value, name));
   if (missing.length > 0) return badResult(`The action did not return ${missing.join(", ")}.`);
   return { ok: true, value: Object.fromEntries(contract.outputs.map((name) => [name, value[name] ?? null])) };
 }
-
-const readParsed = (parsed: ReturnType<Schema["safeParse"]>, problem: string): Reading<unknown> =>
-  parsed.success ? { ok: true, value: parsed.data } : badResult(parsed.error?.message ?? problem);
 
 const badResult = (message: string): Reading<never> => ({ ok: false, code: "bad_result", message });
 

@@ -66,7 +66,7 @@ function withRequested({ message, requested = [] }: TurnInProgress): IncomingMes
   return all.length === 0 ? message : { ...message, requested: all };
 }
 
-/** What is known of the action is kept, so that nothing that was done is done again. */
+/** Keeps what is known of the action, so that nothing that was done is done again. */
 function taskEnded(state: DialogueState, stages: Stages): Work {
   try {
     const id = state.turn?.action?.purpose.flowId ?? null;

@@ -7,13 +7,13 @@ import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
 import type { Tell } from "../domain/observe.ts";
 import type { TextMask } from "../domain/secrets/mask.ts";
+import type { Time } from "../domain/time.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
 import type { Caller } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
-import type { Time } from "../turn/time.ts";
 import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
 import type { ActionDefinition } from "./action-definition.ts";
 

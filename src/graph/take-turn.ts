@@ -141,7 +141,7 @@ const closeRun = (work: Work): Work => ({
   outcomes: work.outcomes.filter((outcome) => !isQuestion(outcome)),
 });
 
-/** What the action returned, if it has, becomes part of the state. */
+/** Adds the result of the action to the state, if there is one. */
 export function applyResult(work: Work, stages: Stages): Work {
   const { state } = work;
   const action = state.turn?.action;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Time } from "../domain/time.ts";
 import { type Attempt, type AttemptOutcome, attemptUntilDeadline } from "./attempt.ts";
-import type { Timers } from "./timers.ts";
 
 const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
 const answer: AttemptOutcome = { ok: true, text: "hello", finish: "stop", usage };
@@ -13,18 +13,19 @@ const busy = (retryAfter?: number): AttemptOutcome => ({
 });
 
 /** Time passes only by sleeping. */
-const fakeTimers = () => {
+const fakeTime = () => {
   const slept: number[] = [];
-  let time = 0;
-  const timers: Timers = {
-    now: () => time,
-    sleep: async (milliseconds) => {
+  let passed = 0;
+  const time: Time = {
+    now: () => passed,
+    after(milliseconds, run) {
       slept.push(milliseconds);
-      time += milliseconds;
+      passed += milliseconds;
+      queueMicrotask(run);
+      return () => undefined;
     },
-    random: () => 1,
   };
-  return { timers, slept };
+  return { time, random: () => 1, slept };
 };
 
 const script = (outcomes: readonly AttemptOutcome[]): Attempt => {
@@ -36,51 +37,51 @@ const policy = { attempts: 3, timeout: 10_000, backoff: 500 };
 
 describe("attempts", () => {
   it("wait as long as the provider asks", async () => {
-    const { timers, slept } = fakeTimers();
-    const result = await attemptUntilDeadline(script([busy(7_000), answer]), { policy, timers, deadline: 20_000 });
+    const { slept, ...fake } = fakeTime();
+    const result = await attemptUntilDeadline(script([busy(7_000), answer]), { policy, ...fake, deadline: 20_000 });
     expect(result).toMatchObject({ ok: true, attempts: 2 });
     expect(slept).toEqual([7_000]);
   });
 
   it("do not wait past the deadline", async () => {
-    const { timers, slept } = fakeTimers();
-    const result = await attemptUntilDeadline(script([busy(60_000), answer]), { policy, timers, deadline: 20_000 });
+    const { slept, ...fake } = fakeTime();
+    const result = await attemptUntilDeadline(script([busy(60_000), answer]), { policy, ...fake, deadline: 20_000 });
     expect(result).toMatchObject({ ok: false, code: "model.rate_limited", attempts: 1 });
     expect(slept).toEqual([]);
   });
 
   it("back off further each time, then give up", async () => {
-    const { timers, slept } = fakeTimers();
-    const result = await attemptUntilDeadline(script([busy()]), { policy, timers });
+    const { slept, ...fake } = fakeTime();
+    const result = await attemptUntilDeadline(script([busy()]), { policy, ...fake });
     expect(result).toMatchObject({ ok: false, attempts: 3 });
     expect(slept).toEqual([500, 1_000]);
   });
 
   it("are not repeated when the request itself is wrong", async () => {
-    const { timers } = fakeTimers();
+    const { slept: _slept, ...fake } = fakeTime();
     const wrong: AttemptOutcome = { ok: false, code: "model.refused_request", message: "no", retryable: false };
-    expect(await attemptUntilDeadline(script([wrong, answer]), { policy, timers })).toMatchObject({ attempts: 1 });
+    expect(await attemptUntilDeadline(script([wrong, answer]), { policy, ...fake })).toMatchObject({ attempts: 1 });
   });
 
   it("do not start after the deadline", async () => {
-    const { timers } = fakeTimers();
+    const { slept: _slept, ...fake } = fakeTime();
     let called = false;
     const attempt: Attempt = async () => {
       called = true;
       return answer;
     };
-    const result = await attemptUntilDeadline(attempt, { policy, timers, deadline: 0 });
+    const result = await attemptUntilDeadline(attempt, { policy, ...fake, deadline: 0 });
     expect([result, called]).toEqual([expect.objectContaining({ ok: false, code: "model.timeout" }), false]);
   });
 
   it("end when the caller gives up, even if the provider ignores the signal", async () => {
-    const { timers } = fakeTimers();
+    const { slept: _slept, ...fake } = fakeTime();
     const caller = new AbortController();
     const attempt: Attempt = () => {
       queueMicrotask(() => caller.abort());
       return new Promise(() => {});
     };
-    expect(await attemptUntilDeadline(attempt, { policy, timers, signal: caller.signal })).toMatchObject({
+    expect(await attemptUntilDeadline(attempt, { policy, ...fake, signal: caller.signal })).toMatchObject({
       ok: false,
       code: "model.cancelled",
       attempts: 1,

@@ -1,6 +1,7 @@
+import { backoffDelay } from "../domain/backoff.ts";
+import { sleep, type Time } from "../domain/time.ts";
 import type { Usage } from "../domain/turn.ts";
 import type { FinishReason, Generation, ModelFailureCode } from "./language-model.ts";
-import type { Timers } from "./timers.ts";
 
 /** What one request to a provider led to. */
 export type AttemptOutcome =
@@ -26,7 +27,9 @@ export interface RetryPolicy {
 
 export interface AttemptOptions {
   readonly policy: RetryPolicy;
-  readonly timers: Timers;
+  readonly time: Time;
+  /** 0 to 1: spreads the retries of many clients. */
+  readonly random?: () => number;
   readonly deadline?: number;
   readonly signal?: AbortSignal;
 }
@@ -35,25 +38,25 @@ const longestBackoff = 8_000;
 
 /** Tries until it works, the failure is final, or the next attempt could not start before the deadline. */
 export const attemptUntilDeadline = async (attempt: Attempt, options: AttemptOptions): Promise<Generation> => {
-  const { policy, timers, signal } = options;
+  const { policy, time, random = Math.random, signal } = options;
   const deadline = options.deadline ?? Number.POSITIVE_INFINITY;
   for (let number = 1; ; number += 1) {
-    const outcome = await attemptOnce(attempt, Math.min(policy.timeout, deadline - timers.now()), signal);
+    const outcome = await attemptOnce(attempt, Math.min(policy.timeout, deadline - time.now()), signal);
     if (outcome.ok) return { ...outcome, attempts: number };
     const { code, message } = outcome;
     const failure: Generation = { ok: false, code, message, attempts: number };
     if (!outcome.retryable || number >= policy.attempts || isAborted(signal)) return failure;
-    const wait = outcome.retryAfter ?? backoff(policy.backoff, number, timers.random());
+    const wait = outcome.retryAfter ?? backoff(policy.backoff, number, random());
     // Waiting past the deadline would only make the fallback answer later.
-    if (timers.now() + wait >= deadline) return failure;
-    await timers.sleep(wait, signal);
+    if (time.now() + wait >= deadline) return failure;
+    await sleep(time, wait, signal);
   }
 };
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false;
 
 const backoff = (first: number, number: number, random: number): number =>
-  Math.min(longestBackoff, first * 2 ** (number - 1)) * (0.5 + random / 2);
+  backoffDelay(number, { first, longest: longestBackoff }) * (0.5 + random / 2);
 
 const attemptOnce = async (attempt: Attempt, milliseconds: number, signal?: AbortSignal): Promise<AttemptOutcome> => {
   const timedOut: AttemptOutcome = {

@@ -1,10 +1,10 @@
 import { SoniError } from "../domain/errors.ts";
 import type { UnderstandingSettings } from "../domain/settings.ts";
+import type { Time } from "../domain/time.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { Prices } from "./prices.ts";
 import type { GenerativeProvider } from "./provider.ts";
 import { createSdkModel } from "./sdk-model.ts";
-import type { Timers } from "./timers.ts";
 
 export type ModelSettings = Pick<UnderstandingSettings, "provider" | "model" | "baseUrlEnv" | "apiKeyEnv"> &
   Partial<Pick<UnderstandingSettings, "temperature" | "timeoutSeconds">>;
@@ -12,7 +12,7 @@ export type ModelSettings = Pick<UnderstandingSettings, "provider" | "model" | "
 export interface ModelEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly prices?: Prices;
-  readonly timers?: Timers;
+  readonly time?: Time;
 }
 
 const usualKeys: Record<GenerativeProvider, string | undefined> = {
@@ -46,7 +46,7 @@ export const modelFromSettings = (settings: ModelSettings, given: ModelEnvironme
     ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
     ...(settings.timeoutSeconds === undefined ? {} : { retry: { timeout: settings.timeoutSeconds * 1000 } }),
     ...(given.prices === undefined ? {} : { prices: given.prices }),
-    ...(given.timers === undefined ? {} : { timers: given.timers }),
+    ...(given.time === undefined ? {} : { time: given.time }),
   });
 };
 

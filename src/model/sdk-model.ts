@@ -1,24 +1,25 @@
+import type { Time } from "../domain/time.ts";
+import { systemTime } from "../time/system-time.ts";
 import { type AttemptOutcome, attemptUntilDeadline, type RetryPolicy } from "./attempt.ts";
 import { failureOf } from "./failure.ts";
 import type { GenerateRequest, LanguageModel } from "./language-model.ts";
 import { defaultPrices, type Prices } from "./prices.ts";
 import { openProvider, type ProviderOptions, type SdkModel } from "./provider.ts";
 import { callSdk } from "./sdk-call.ts";
-import { systemTimers, type Timers } from "./timers.ts";
 
 export interface SdkModelOptions extends ProviderOptions {
   /** 0 unless given: understanding should not vary. */
   readonly temperature?: number;
   readonly retry?: Partial<RetryPolicy>;
   readonly prices?: Prices;
-  readonly timers?: Timers;
+  readonly time?: Time;
 }
 
 const defaultRetry: RetryPolicy = { attempts: 3, timeout: 15_000, backoff: 500 };
 
 /** A `LanguageModel` over the Vercel AI SDK; retries are ours, because the SDK's know no deadline. */
 export const createSdkModel = (options: SdkModelOptions): LanguageModel => {
-  const timers = options.timers ?? systemTimers;
+  const time = options.time ?? systemTime;
   const policy = { ...defaultRetry, ...options.retry };
   const temperature = options.temperature ?? 0;
   const shared = {
@@ -48,7 +49,7 @@ export const createSdkModel = (options: SdkModelOptions): LanguageModel => {
     generate: async (request) => {
       const limits = {
         policy,
-        timers,
+        time,
         ...(request.deadline === undefined ? {} : { deadline: request.deadline }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       };

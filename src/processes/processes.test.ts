@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeArguments } from "./node-arguments.ts";
 import { reasonOf } from "./process-end.ts";
 import { processorTime, readClock } from "./processor-time.ts";
-import { restartDelay } from "./restart-delay.ts";
 
 describe("processor time", () => {
   it("grows while this process computes", async () => {
@@ -37,10 +36,6 @@ describe("processor time", () => {
     ["", null],
     ["-", null],
   ])("as ps prints it: %j", (printed, milliseconds) => expect(readClock(printed)).toBe(milliseconds));
-});
-
-it("a process is started again at once, then ever more slowly, and never given up", () => {
-  expect([1, 2, 3, 4, 5, 9, 10, 1000].map(restartDelay)).toEqual([0, 250, 500, 1000, 2000, 30_000, 30_000, 30_000]);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { type Look, look, lookEvery, type SignsOfLife, verdictOn } from "./signs
 const limits = { spinning: { silent: 3000, computing: 2000 }, unknown: 10_000, hung: 30_000 };
 const fresh: SignsOfLife = { silent: 0, computedBefore: null };
 
-/** What is thought of a process after looks in a row; each adds to its processor time. */
+/** The verdict on a process after several looks; each adds to its processor time. */
 function verdictAfter(looks: readonly (Partial<Look> & { readonly computing?: number | null })[]) {
   let signs = fresh;
   let computed: number | null = 0;

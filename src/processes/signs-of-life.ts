@@ -8,7 +8,7 @@ export interface SilenceLimits {
   readonly hung: number;
 }
 
-/** What a watcher knows about a process. */
+/** A watcher's knowledge about a process. */
 export interface SignsOfLife {
   /** Milliseconds without a sign. */
   readonly silent: number;

@@ -1,10 +1,9 @@
+import type { Time } from "../domain/time.ts";
 import type { Usage } from "../domain/turn.ts";
 import type { GenerateRequest, Generation, LanguageModel } from "../model/language-model.ts";
-import type { Timers } from "../model/timers.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { plainObject } from "../turn/plain-object.ts";
-import type { Time } from "../turn/time.ts";
 
 export type TimelyAnswer = { readonly usage: Usage | null } & (
   | { readonly ok: true; readonly text: string }
@@ -12,7 +11,7 @@ export type TimelyAnswer = { readonly usage: Usage | null } & (
 );
 
 export interface AnswerLimits {
-  readonly timers: Timers;
+  readonly time: Time;
   readonly milliseconds: number;
   /** For question and answer together. */
   readonly tokens: number;
@@ -30,13 +29,12 @@ export async function answerInTime(
   request: Pick<GenerateRequest, "messages"> & { readonly maxOutputTokens: number },
   limits: AnswerLimits,
 ): Promise<TimelyAnswer> {
-  const { timers, milliseconds, caller = nobody } = limits;
+  const { time, milliseconds, caller = nobody } = limits;
   const cost = Math.ceil(request.messages.reduce((sum, { text }) => sum + text.length, 0) / 3.5);
   if (cost + request.maxOutputTokens > limits.tokens)
     return failed("model.out_of_budget", "The turn's tokens are used up.");
   if (milliseconds <= 0) return failed("model.timeout", "The turn's time is used up.");
-  const time = timeBy(timers);
-  const deadline = timers.now() + milliseconds;
+  const deadline = time.now() + milliseconds;
   const called = await callProjectCode(
     {
       port: "writing_model",
@@ -51,15 +49,6 @@ export async function answerInTime(
     ? failed("model.timeout", "The model did not answer in time.")
     : failed("model.failed", called.message);
 }
-
-const timeBy = ({ now, sleep }: Timers): Time => ({
-  now,
-  after(milliseconds, run) {
-    const stop = new AbortController();
-    void sleep(milliseconds, stop.signal).then(() => stop.signal.aborted || run());
-    return () => stop.abort();
-  },
-});
 
 /** A model of the project may answer anything. */
 function readGeneration(answer: unknown): Reading<Generation> {

@@ -1,8 +1,9 @@
 import type { HistoryMessage } from "../domain/state.ts";
+import type { Time } from "../domain/time.ts";
 import type { Usage } from "../domain/turn.ts";
 import type { LanguageModel, PromptMessage } from "../model/language-model.ts";
 import { dataBlock } from "../model/prompt-data.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
+import { systemTime } from "../time/system-time.ts";
 import { type AnswerCaller, answerInTime } from "./answer-in-time.ts";
 import { faultOf, type GateReason } from "./rephrase-gate.ts";
 import { lexiconFor } from "./rephrase-languages.ts";
@@ -30,7 +31,7 @@ export interface Rephrased {
 export type Rephraser = (request: RephraseRequest) => Promise<Rephrased>;
 
 export interface RephraserOptions {
-  readonly timers?: Timers;
+  readonly time?: Time;
   /** Milliseconds: nobody waits long for a nicer wording. */
   readonly budget?: number | undefined;
   /** Told why the template went out instead. */
@@ -43,14 +44,14 @@ const shownHistory = 6;
 
 /** Says the same in another tone. Whatever goes wrong, the text goes out as it was; never throws. */
 export const createRephraser = (model: LanguageModel, options: RephraserOptions = {}): Rephraser => {
-  const { timers = systemTimers, budget = defaultBudget } = options;
+  const { time = systemTime, budget = defaultBudget } = options;
   return async (request) => {
     const { text, values, language } = request;
     if (lexiconFor(language) === null || text.length > longestText) return { text, usage: null };
     const answer = await answerInTime(
       model,
       { messages: promptFor(request), maxOutputTokens: 100 + text.length },
-      { timers, milliseconds: Math.min(budget, request.milliseconds), tokens: request.tokens, caller: request.caller },
+      { time, milliseconds: Math.min(budget, request.milliseconds), tokens: request.tokens, caller: request.caller },
     );
     if (!answer.ok) {
       options.onKept?.(answer.code);

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../domain/json.ts";
+import type { Time } from "../domain/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { dataBlock } from "../model/prompt-data.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
+import { systemTime } from "../time/system-time.ts";
 import { type AnswerCaller, answerInTime, type TimelyAnswer } from "./answer-in-time.ts";
 
 export interface WriteRequest {
@@ -20,13 +21,13 @@ const longestText = 4_000;
 const maxOutputTokens = 1_000;
 
 /** Writes a text by an instruction, from the given data only. The text is data for whoever gets it; never throws. */
-export const createTextWriter = (model: LanguageModel, timers: Timers = systemTimers): TextWriter => {
+export const createTextWriter = (model: LanguageModel, time: Time = systemTime): TextWriter => {
   return async ({ instruction, data, language, milliseconds, tokens, caller }) => {
     const messages = [
       { role: "system", text: `${rules}\nLanguage of the text: ${language}\nTask: ${instruction}` },
       { role: "user", text: dataBlock("data", data) },
     ] as const;
-    const answer = await answerInTime(model, { messages, maxOutputTokens }, { timers, milliseconds, tokens, caller });
+    const answer = await answerInTime(model, { messages, maxOutputTokens }, { time, milliseconds, tokens, caller });
     if (!answer.ok) return answer;
     const { usage } = answer;
     const text = answer.text.replace(/(?![\n\t])[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, "").trim();

@@ -1,5 +1,5 @@
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
-import type { AcceptResult, ConversationStore } from "../domain/store.ts";
+import type { AcceptOptions, AcceptResult, ConversationStore } from "../domain/store.ts";
 import type { TurnHost } from "../graph/turn-host.ts";
 
 export interface Incoming {
@@ -21,9 +21,9 @@ interface Accepting {
 export async function acceptEarly(
   { host, store }: Accepting,
   conversationId: string,
-  { message, check, lead }: Incoming & { readonly lead: boolean },
+  { message, check, lease }: Incoming & Pick<Required<AcceptOptions>, "lease">,
 ): Promise<EarlyResult | null> {
-  if (check === undefined) return store.accept(conversationId, message, { lead });
+  if (check === undefined) return store.accept(conversationId, message, { lease });
   if (message.commands !== undefined) return null;
   const now = await host.read(conversationId);
   try {
@@ -33,7 +33,7 @@ export async function acceptEarly(
   }
   // It may be erased between this look and the message's turn, which must not bring it back.
   const continues = now !== null;
-  const accepted = await store.accept(conversationId, continues ? { ...message, continues } : message, { lead });
+  const accepted = await store.accept(conversationId, continues ? { ...message, continues } : message, { lease });
   return { ...accepted, continues };
 }
 
@@ -57,7 +57,7 @@ export async function acceptHeld(
       const open = await store.openMessages(conversationId);
       if (!open.some((known) => known.messageId === messageId)) throw refusal;
     }
-    accepted = await store.accept(conversationId, message, { lead: "held" });
+    accepted = await store.accept(conversationId, message, { lease: "held" });
     return accepted.kind === "accepted" || accepted.kind === "open" ? { ...accepted, lead } : accepted;
   } finally {
     if (accepted === null || accepted.kind === "conflict" || accepted.kind === "finished") await lead.release();

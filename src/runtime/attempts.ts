@@ -19,7 +19,7 @@ export interface Attempts {
   /** The attempt that was counted when the message was accepted. */
   first(message: Omit<TriedMessage, "before">, run: Try): Promise<DialogueState>;
   again(message: TriedMessage, run: Try): Promise<DialogueState>;
-  /** Takes back in the store what is forgiven: other processes may go on with these messages. */
+  /** Takes back in the store what is forgiven: other processes may continue with these messages. */
   settle(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const suspectsAtOnce = 4;
 /** A suspect that takes longer no longer keeps the others waiting. */
 const suspectMs = 30_000;
 /**
- * Attempts at a message that a process forgives. What looks like the store's failure may be the message's own doing: a
+ * Attempts at a message that a process forgives. A failure that looks like the store's may be caused by the message: a
  * result too large to be saved, or a loop so long that the lease is lost.
  */
 const forgivenPerMessage = 5;

@@ -4,7 +4,7 @@ import { findUnsound, sayUnsound } from "../domain/sound-strings.ts";
 
 const idPattern = /^[\w.:@-]{1,200}$/;
 
-/** What is longer is not even looked at. The assistant's own limit is told by the reply. */
+/** A longer text is refused unread. The assistant's own limit is told by the reply. */
 const longestText = 100_000;
 const longestValue = 10_000;
 

@@ -20,8 +20,8 @@ import { lazyHost } from "../graph/lazy-host.ts";
 import type { StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { timeOf } from "../time/system-time.ts";
 import type { Caller } from "../turn/call-project-code.ts";
-import { timeOf } from "../turn/time.ts";
 import type { Understander } from "../understand/understander.ts";
 import { acceptEarly } from "./accept-message.ts";
 import { createAttempts } from "./attempts.ts";
@@ -31,7 +31,7 @@ import { createConversationLock } from "./conversation-lock.ts";
 import type { CustomCommandDefinition } from "./custom-command.ts";
 import { customScope, registerCommands } from "./custom-command.ts";
 import { eraseConversation } from "./erase.ts";
-import { guardedCheck, guardedLog, timersOf, waitAtMost } from "./guarded-calls.ts";
+import { guardedCheck, guardedLog, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { observedSaver } from "./observed-saver.ts";
@@ -73,9 +73,9 @@ export interface SoniOptions {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Conversations that are recovered at a time: messages that come meanwhile are to find room. */
+/** Conversations that are recovered at a time: new messages need room beside them. */
 const recoveredAtOnce = 4;
-/** One that takes longer goes on, but no longer keeps the others waiting. */
+/** One that takes longer continues, but no longer keeps the others waiting. */
 const recoveryMs = 30_000;
 
 /** Puts an assistant to work. Everything it needs is passed in; nothing is shared between two of them. */
@@ -111,7 +111,7 @@ export function createSoni(options: SoniOptions): Soni {
     customCommandsInScope: customScope(options.commands ?? {}),
     stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { ...options, log, timers: timersOf(clock) }),
+    ...writingStages(assistant, { ...options, log, time }),
     migrations: options.migrations ?? [],
     ledger: store,
     clock,
@@ -147,8 +147,8 @@ export function createSoni(options: SoniOptions): Soni {
     const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
     const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
     const incoming = { message, ...(checked === undefined ? {} : { check: checked }) };
-    const lead = lock.isFree(conversationId);
-    const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lead }));
+    const lease = lock.isFree(conversationId) ? "take" : "leave";
+    const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lease }));
     // Its failure is told when its turn comes.
     early.catch(() => undefined);
     return lock.run(conversationId, async () =>
@@ -283,7 +283,7 @@ export function createSoni(options: SoniOptions): Soni {
     },
     async close() {
       closing = true;
-      // What is not done by then is durable, and finished by the process that comes next.
+      // Turns that are not done by then are durable; the next process finishes them.
       if (!(await waitAtMost(lock.idle(), turnTime, time))) log("closed before all turns were done");
       await understander.close?.();
       await store.close();

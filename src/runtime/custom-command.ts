@@ -18,7 +18,7 @@ export interface CustomCommandDefinition {
 type Definitions = Readonly<Record<string, CustomCommandDefinition>>;
 
 /**
- * Arguments that do not fit the schema do nothing: the model may have made them up. What a handler answers is checked as
+ * Arguments that do not fit the schema do nothing: the model may have made them up. A handler's answer is checked as
  * what a channel sends.
  */
 export const registerCommands = (definitions: Definitions): ReadonlyMap<string, RegisteredCommand> =>

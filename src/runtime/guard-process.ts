@@ -22,7 +22,7 @@ export interface ProcessGuard {
  * that nobody waits for. Each is attributed to the call that started what raised it. A call that still runs fails with
  * it at once; one that is over is past harming, and the error is logged.
  *
- * An error that belongs to no call is a defect of the program itself. After a rejection it goes on; after an exception
+ * An error that belongs to no call is a defect of the program itself. After a rejection it continues; after an exception
  * its state is anybody's guess, so `defect` asks for an end.
  *
  * For the program that owns the process: `soni serve`, `dev` and `chat` do this, `createSoni` does not.

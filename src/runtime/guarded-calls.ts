@@ -1,17 +1,15 @@
 import { SoniError } from "../domain/errors.ts";
-import type { Clock } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
+import type { Time } from "../domain/time.ts";
 import type { Stages } from "../graph/stages.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { currentProjectCall } from "../turn/project-call.ts";
-import type { Time } from "../turn/time.ts";
 import type { MessageInput } from "./soni.ts";
 
 type Log = Stages["log"];
 
-/** What it returns is nobody's business. */
+/** Its result is ignored. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
 /**
@@ -36,7 +34,7 @@ export const guardedLog =
     );
   };
 
-/** What the check of a message throws refuses the message; one that does not answer refuses it too. */
+/** A check that throws refuses the message; one that does not answer refuses it too. */
 export const guardedCheck =
   (check: NonNullable<MessageInput["check"]>, caller: () => Caller) =>
   async (before: DialogueState | null): Promise<void> => {
@@ -48,24 +46,6 @@ export const guardedCheck =
     if (called.code === "threw") throw called.error;
     throw new SoniError("message.check_failed", "The check of the message did not answer in time. Send it again.");
   };
-
-/** Models wait by the clock that turns wait by. */
-export function timersOf(clock: Clock): Timers {
-  const { after } = clock;
-  if (after === undefined) return systemTimers;
-  return {
-    ...systemTimers,
-    now: () => clock.now(),
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve) => {
-        const stop = after.call(clock, milliseconds, resolve);
-        signal?.addEventListener("abort", () => {
-          stop();
-          resolve();
-        });
-      }),
-  };
-}
 
 /** True if it is done in time. */
 export const waitAtMost = (work: Promise<void>, milliseconds: number, time: Time): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Notice } from "../domain/observe.ts";
-import { timeOf } from "../turn/time.ts";
+import { systemTime } from "../time/system-time.ts";
 import { createObservers } from "./observers.ts";
 
 const notice: Notice = {
@@ -11,10 +11,7 @@ const notice: Notice = {
 
 it("an observer that throws is logged and harms neither the caller nor the others", () => {
   const logged: unknown[] = [];
-  const { observe, subscribe } = createObservers(
-    (message, data) => logged.push([message, data]),
-    timeOf({ now: () => 0 }),
-  );
+  const { observe, subscribe } = createObservers((message, data) => logged.push([message, data]), systemTime);
   const seen: Notice[] = [];
   subscribe(() => {
     throw new Error("broken");

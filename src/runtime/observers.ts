@@ -3,11 +3,11 @@ import type { Notice, ObserveOptions, Observer, Tell } from "../domain/observe.t
 import { makeReadOnly } from "../domain/read-only.ts";
 import { maskReferences, resolveReferences } from "../domain/secrets/references.ts";
 import { resolveIn, type Vault } from "../domain/secrets/vault.ts";
+import type { Time } from "../domain/time.ts";
 import { callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
-import type { Time } from "../turn/time.ts";
 
-/** What an observer returns is nobody's business. */
+/** An observer's result is ignored. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });
 
 export interface Observers {

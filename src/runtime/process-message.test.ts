@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { echoAssistant } from "../../tests/support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../../tests/support/echo-assistant.ts";
 import { createStore } from "../checkpoint/create-store.ts";
 import { createMemoryRows } from "../checkpoint/memory-rows.ts";
 import type { Understander } from "../understand/understander.ts";
@@ -16,10 +16,10 @@ function setUp() {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const understander: Understander = {
-      async understand({ message }) {
+      async understand(request) {
         begun.resolve();
-        if (message.startsWith("slow")) await goOn.promise;
-        return { commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }], confidence: 1 };
+        if (request.message.startsWith("slow")) await goOn.promise;
+        return echoUnderstander.understand(request);
       },
     };
     const soni = createSoni({ assistant, store: openStore(leaseMs), understander });

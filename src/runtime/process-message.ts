@@ -59,7 +59,7 @@ export async function processMessage(
       : (accepted.lead ?? (await store.lead(conversationId, { messageId, wait: true })));
   // A lead that came with the acceptance knows the message; one that was waited for may come after an erasure.
   let isKnown = accepted.kind === "finished" || accepted.lead !== undefined;
-  // Whoever accepts a message and leads at the same time is in its first attempt, which is counted already.
+  // A worker that accepts a message together with the lease is in its first attempt, which is counted already.
   let isCounted = accepted.kind === "accepted" && accepted.lead !== undefined;
   for (let leads = 1; lead.kind === "lead"; leads += 1) {
     try {

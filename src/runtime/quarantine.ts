@@ -23,7 +23,7 @@ export interface Quarantine {
   drop(conversationId: string, messageId: string): Promise<boolean>;
 }
 
-/** What became of the message itself stays in the transcript; only what was set aside is looked at here. */
+/** The transcript keeps the outcome of the message; this reads only what was set aside. */
 export const createQuarantine = (
   { store: { quarantine }, assistant }: { readonly store: ConversationStore; readonly assistant: Assistant },
   /** Runs a message that is accepted already. */
@@ -58,7 +58,7 @@ export function shownQuarantined(found: QuarantinedMessage, assistant: Assistant
   };
 }
 
-/** Puts it back among the open messages, where whoever leads its conversation finds it. */
+/** Puts it back among the open messages, where the owner of its conversation finds it. */
 export async function reopenMessage(
   quarantine: ConversationStore["quarantine"],
   { conversationId, messageId }: { readonly conversationId: string; readonly messageId: string },

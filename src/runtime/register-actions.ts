@@ -2,9 +2,9 @@ import type { Action, ActionFunction } from "../domain/action.ts";
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
+import { systemTime } from "../time/system-time.ts";
 import { callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
-import { timeOf } from "../turn/time.ts";
 
 interface Registration {
   readonly actions?: Readonly<Record<string, ActionFunction | ActionDefinition>>;
@@ -42,7 +42,7 @@ const guardedRunner =
       {
         conversationId: null,
         messageId: null,
-        time: timeOf({ now: () => 0 }),
+        time: systemTime,
         deadline: Infinity,
         log: () => undefined,
       },

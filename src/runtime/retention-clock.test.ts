@@ -69,6 +69,6 @@ it("a date in the past is taken, and what was written by it is not old afterward
   off = -400 * day;
   expect(await open().reach("by_running")).toBe(start + off);
   off = 0;
-  // What was written meanwhile seems to be 400 days old: it is not forgotten at once.
+  // Data that was written in between seems to be 400 days old: it is not forgotten at once.
   expect(await open().reach("by_running")).toBe(start - 400 * day);
 });

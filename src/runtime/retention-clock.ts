@@ -26,10 +26,10 @@ const harmlessGap = day;
 const catchUp = 2;
 
 /**
- * What is forgotten by mistake is gone, and a process that has just started can't tell a wrong date from a long pause. So
- * the store remembers how far retention has come. If the date is more than a day ahead of that, retention goes on at twice
+ * Data that is forgotten by mistake is gone, and a process that has just started can't tell a wrong date from a long pause. So
+ * the store remembers how far retention has come. If the date is more than a day ahead of that, retention proceeds at twice
  * the speed of real time instead of jumping. A date in the past is
- * taken: nothing is old by it, and what is written meanwhile is as old as it says only once retention has caught up.
+ * taken: nothing is old by it, and data that is written in between is as old as it says only once retention has caught up.
  */
 export function createRetentionClock(store: Stored, { now, running, log }: RetentionTime): RetentionClock {
   let lastRun = running();

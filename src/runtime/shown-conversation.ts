@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /**
- * What is stored of a conversation, as its reader may see it. Rows from before a slot was sensitive, or from before there was
+ * The stored conversation, as its reader may see it. Rows from before a slot was sensitive, or from before there was
  * a vault, hold the values themselves: they are masked by what the state knows.
  */
 export async function showStored<Data>(

@@ -1,12 +1,12 @@
 /** Room for a few pieces of work at a time; the others wait in the order they came. */
 export interface Slots {
-  /** Work that takes several slots waits until so many are free, and those behind it wait too. */
+  /** Work that takes several slots waits until that many are free, and those behind it wait too. */
   run<Result>(slots: number, work: () => Promise<Result>): Promise<Result>;
 }
 
 interface SlotLimits {
   readonly count: number;
-  /** Work that takes longer goes on, but no longer keeps others out. */
+  /** Work that takes longer continues, but no longer keeps others out. */
   readonly holdMs: number;
 }
 

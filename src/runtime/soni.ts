@@ -63,7 +63,7 @@ export interface Soni {
   releaseHandoff(conversationId: string): Promise<TurnResult>;
   getState(conversationId: string): Promise<PublicState | null>;
   /**
-   * What was said. A long conversation is read in pages: `{ after: lastTurn, limit: 100 }`. Secrets are masked, unless it is for
+   * The turns of a conversation. A long one is read in pages: `{ after: lastTurn, limit: 100 }`. Secrets are masked, unless it is for
    * the user whose they are: then `secrets: "told"` gives them as they were said.
    */
   transcript(conversationId: string, query?: TurnQuery & ObserveOptions): Promise<readonly TranscriptEntry[]>;

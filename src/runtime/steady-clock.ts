@@ -6,9 +6,9 @@ import type { JsonObject } from "../domain/json.ts";
 export interface TimeSources {
   /** The date, which an administrator, a time server or a mistake can set. */
   wall(): number;
-  /** Only ever goes forward, at the speed of real time. Stands still while the machine sleeps. */
+  /** Only ever goes forward, at the speed of real time. Pauses while the machine sleeps. */
   monotonic(): number;
-  /** Like `monotonic`, but goes on while the machine sleeps. */
+  /** Like `monotonic`, but also runs while the machine sleeps. */
   sinceBoot(): number;
 }
 
@@ -36,7 +36,7 @@ interface Anchor {
 
 /**
  * The date, without its jumps. When the clock is set an hour or a year ahead, sessions would end, messages would get a wrong
- * time and retention would forget what is new. So a jump is logged and not followed at first: the time goes on from where it
+ * time and retention would forget what is new. So a jump is logged and not followed at first: the time continues from where it
  * was, at the speed of real time. That the machine has slept is no jump.
  */
 export function steadyClock(

@@ -21,7 +21,7 @@ export async function* storedStates(store: Store): AsyncGenerator<StoredState> {
   }
 }
 
-/** One conversation as it stands; null if nothing is stored of it. */
+/** The current state of one conversation; null if nothing is stored of it. */
 export async function storedState(store: Store, conversationId: string): Promise<DialogueState | null> {
   const saver = store.saver({ pointOf: durablePoint });
   const tuple = await saver.getTuple({ configurable: { thread_id: conversationId, checkpoint_ns: "" } });

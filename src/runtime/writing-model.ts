@@ -1,9 +1,9 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { Settings } from "../domain/settings.ts";
+import type { Time } from "../domain/time.ts";
 import type { Stages } from "../graph/stages.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ModelSettings } from "../model/model-from-settings.ts";
-import type { Timers } from "../model/timers.ts";
 import { createRephraser } from "../respond/rephrase.ts";
 import { createTextWriter } from "../respond/write-text.ts";
 
@@ -38,7 +38,7 @@ export function writingStages(
     readonly writingModel?: LanguageModel | undefined;
     readonly rephraseBudget?: number | undefined;
     readonly log: Stages["log"];
-    readonly timers: Timers;
+    readonly time: Time;
   },
 ): Pick<Stages, "rephrase" | "write"> {
   const named = settingsOf(settings);
@@ -47,9 +47,9 @@ export function writingStages(
   return {
     rephrase: createRephraser(model, {
       budget: given.rephraseBudget,
-      timers: given.timers,
+      time: given.time,
       onKept: (reason) => given.log("wording kept", { reason }),
     }),
-    write: createTextWriter(model, given.timers),
+    write: createTextWriter(model, given.time),
   };
 }

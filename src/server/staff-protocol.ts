@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CommandSchema, ConversationStatus, MessageId, TranscriptEntrySchema } from "./protocol.ts";
 
-/** What crosses the wire for those who look after other people's conversations: operators and agents. */
+/** The protocol for people who look after others' conversations: operators and agents. */
 
-// Messages that were set aside: for operators, whoever sent them.
+// Messages of all users that were set aside: for operators.
 
 const internalIdPattern = /^[\w.:@-]{1,200}$/;
 const quarantineEntry = {
@@ -32,7 +32,7 @@ export const QuarantineDropped = z
   .object({ dropped: z.boolean().meta({ description: "False: it was not there, or no longer." }) })
   .meta({ id: "QuarantineDropped" });
 
-// Conversations that were handed off: for agents, whoever began them.
+// Conversations of all users that were handed off: for agents.
 
 const handoffEntry = {
   conversationId: z.string().meta({ description: "As the store knows it: the owner, a colon, the owner's id." }),

@@ -140,7 +140,7 @@ const rootDescription = (state: DialogueState, context: TurnContext, frame: Fram
 
 /**
  * Flows run in a circle that no count per step finds, such as one of links. All that the user's task consists of ends
- * at once, without `on_error`, which may be part of the circle. What is paused below it goes on.
+ * at once, without `on_error`, which may be part of the circle. The task that was paused below it continues.
  */
 function endCircle(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
   const frames = groupOf(state, frame.flowId)?.frames ?? [frame];
@@ -153,7 +153,7 @@ function endCircle(state: DialogueState, context: TurnContext, frame: Frame): Di
   return { ...ended, metadata: { ...ended.metadata, error: loopDetected } };
 }
 
-/** What a circle says over and over, the user hears once. */
+/** The user hears once what a circle says over and over. */
 function saidOnce(outcomes: readonly Outcome[]): readonly Outcome[] {
   const said = new Set<string>();
   return outcomes.filter((outcome) => {

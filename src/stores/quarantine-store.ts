@@ -25,9 +25,9 @@ export const toQuarantineRow = (
   return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
 };
 
-/** Ids of messages have at most so many characters. */
+/** Characters that the id of a message has at most. */
 const longestId = 200;
-/** So many ids are tried: clients may use ids that look like ours. */
+/** How many ids are tried: clients may use ids that look like ours. */
 const idsToTry = 100;
 
 /** With how long the ledger remembers actions: at least this long. */

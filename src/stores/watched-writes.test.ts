@@ -5,7 +5,7 @@ import { createMemoryRows } from "../checkpoint/memory-rows.ts";
 import type { StoreRows } from "../checkpoint/store-rows.ts";
 import { SoniError } from "../domain/errors.ts";
 
-/** A database whose writes fail with this code, if one is set; reads go on. */
+/** A database whose writes fail with this code, if one is set; reads still work. */
 const breakable = () => {
   const inner = createMemoryRows();
   const fault: { code: string | null } = { code: null };

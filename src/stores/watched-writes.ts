@@ -7,7 +7,7 @@ interface WatchedWrites {
   isWritable(): Promise<boolean>;
 }
 
-/** What is wrong with the store as a whole. Other codes are about one conversation. */
+/** Faults of the store as a whole. Other codes are about one conversation. */
 const ofTheStore: ReadonlySet<string> = new Set([
   "store.unavailable",
   "store.locked",

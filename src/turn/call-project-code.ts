@@ -1,9 +1,9 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { TextMask } from "../domain/secrets/mask.ts";
+import type { Time } from "../domain/time.ts";
 import { describeError } from "./describe-error.ts";
 import type { Reading } from "./plain-copy.ts";
 import { type ProjectCall, type ProjectPort, withinProjectCall } from "./project-call.ts";
-import type { Time } from "./time.ts";
 
 /** One function of the project, and how its answer is read. */
 export interface ProjectCode<Value> {
@@ -31,7 +31,7 @@ export interface FailedCall {
   readonly code: "threw" | "timeout" | "bad_result" | "too_large";
   /** For logs and developers; never empty, never long. */
   readonly message: string;
-  /** What was thrown, as it is. */
+  /** The thrown value, as it is. */
   readonly error?: unknown;
 }
 
@@ -40,7 +40,7 @@ export type Called<Value> = { readonly ok: true; readonly value: Value } | Faile
 /** Their callers say more about a failure, or have nobody to tell. */
 const reportedByCaller: ReadonlySet<ProjectPort> = new Set(["action", "log", "check"]);
 
-/** What fails each call that still runs, if an error turns up that belongs to it. */
+/** For each call that still runs: a function that fails it, if an error turns up that belongs to it. */
 const running = new WeakMap<ProjectCall, (error: unknown) => void>();
 
 /**

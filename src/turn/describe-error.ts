@@ -2,7 +2,7 @@
 const longest = 2_000;
 
 /**
- * What an error says. Project code can throw anything: a proxy, an object whose `message` throws, a text of 100 MB.
+ * The message of an error. Project code can throw anything: a proxy, an object whose `message` throws, a text of 100 MB.
  * Never throws.
  */
 export function describeError(error: unknown): string {

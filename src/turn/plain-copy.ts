@@ -11,7 +11,7 @@ export interface CopyLimits {
 }
 
 const atMost = 256 * 1024;
-/** What an action or any other function of a project may return. */
+/** The limits of what an action or any other function of a project may return. */
 export const resultLimits: CopyLimits = { characters: atMost, text: atMost, values: atMost, depth: 50 };
 /** The value of one slot. */
 export const slotValueLimits: CopyLimits = { characters: atMost, text: 10_000, values: 10_000, depth: 50 };

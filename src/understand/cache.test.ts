@@ -110,7 +110,7 @@ describe("the cache", () => {
   it("forgets after its time, beyond its size, and on demand", async () => {
     let time = 0;
     const { understander, calls } = describing();
-    const cached = withCache(understander, { ...options, ttl: 10, size: 2, timers: { now: () => time } });
+    const cached = withCache(understander, { ...options, ttl: 10, size: 2, time: { now: () => time } });
     const ask = (message: string) => cached.understand({ message, context: askingDate });
     await ask("a");
     time = 10_000;

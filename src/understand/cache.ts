@@ -1,4 +1,5 @@
-import { systemTimers, type Timers } from "../model/timers.ts";
+import type { Time } from "../domain/time.ts";
+import { systemTime } from "../time/system-time.ts";
 import { cacheKey } from "./cache-key.ts";
 import { isReady } from "./is-ready.ts";
 import type { Understander, Understanding, UnderstandingContext, UnderstandRequest } from "./understander.ts";
@@ -15,7 +16,7 @@ export interface CacheOptions {
   readonly size: number;
   /** Whom an entry belongs to; the conversation by default. Entries are never shared between owners. */
   readonly owner?: (context: UnderstandingContext) => string;
-  readonly timers?: Pick<Timers, "now">;
+  readonly time?: Pick<Time, "now">;
 }
 
 interface CacheStatistics {
@@ -53,7 +54,7 @@ interface UnderWay {
  */
 export const withCache = (understander: Understander, options: CacheOptions): CachedUnderstander => {
   const enabled = options.enabled ?? !options.samples;
-  const now = () => (options.timers ?? systemTimers).now();
+  const now = () => (options.time ?? systemTime).now();
   const ownerOf = options.owner ?? ((context: UnderstandingContext) => context.conversationId);
   const underWay = new Map<string, UnderWay>();
   const entries = new Map<string, Entry>();
@@ -85,7 +86,7 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
     underWay.set(key, asked);
     try {
       const answer = await asked.answer;
-      // Forgotten meanwhile: then it must not come back.
+      // If it was forgotten in between, it must not come back.
       if (underWay.get(key) === asked) remember(key, conversationId, answer);
       return answer;
     } finally {

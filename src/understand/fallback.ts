@@ -1,4 +1,5 @@
-import { systemTimers, type Timers } from "../model/timers.ts";
+import type { Time } from "../domain/time.ts";
+import { systemTime } from "../time/system-time.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
 import type { Understander, Understanding, UnderstandRequest } from "./understander.ts";
 import { addUsage, noUsage } from "./usage.ts";
@@ -7,7 +8,7 @@ export interface FallbackOptions {
   readonly budget?: Partial<BudgetLimits>;
   /** Milliseconds kept for the last in the chain, so that a hanging provider cannot starve it. */
   readonly reserve?: number;
-  readonly timers?: Timers;
+  readonly time?: Time;
 }
 
 const nothing = { commands: [], confidence: 0, source: "none" } as const;
@@ -20,19 +21,19 @@ const tooLate: Understanding = { ...nothing, unavailable: "timeout" };
  * one was unavailable for.
  */
 export const withFallback = (chain: readonly Understander[], options: FallbackOptions = {}): Understander => {
-  const timers = options.timers ?? systemTimers;
+  const time = options.time ?? systemTime;
   const limits = { ...defaultLimits, ...options.budget };
   const workers = chain.find((understander) => understander.figures !== undefined);
   const reserve = Math.min(options.reserve ?? 2_000, limits.milliseconds / 2);
   return {
     understand: async (request) => {
-      const start = timers.now();
+      const start = time.now();
       const budget = openBudget({ ...limits, milliseconds: limits.milliseconds - reserve }, start);
       let usage = noUsage;
       let last = failed;
       for (const [index, understander] of chain.entries()) {
         const until = index === chain.length - 1 ? start + limits.milliseconds : budget.deadline;
-        const answer = await within(until - timers.now(), request, (signal) =>
+        const answer = await within(until - time.now(), request, (signal) =>
           understander.understand({ ...request, signal, budget } as BudgetedRequest),
         );
         usage = addUsage(usage, answer.usage ?? noUsage);

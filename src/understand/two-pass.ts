@@ -1,6 +1,7 @@
 import type { Command } from "../domain/command.ts";
+import type { Time } from "../domain/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import { systemTimers, type Timers } from "../model/timers.ts";
+import { systemTime } from "../time/system-time.ts";
 import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
@@ -38,7 +39,7 @@ export interface ModelUnderstanderOptions {
   /** How often to ask when an answer is unusable. */
   readonly tries?: number;
   readonly maxOutputTokens?: number;
-  readonly timers?: Timers;
+  readonly time?: Time;
   readonly onFailure?: (failure: UnderstandingFailure) => void;
 }
 
@@ -58,20 +59,20 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
     maxFlows: 20,
     tries: 2,
     maxOutputTokens: 800,
-    timers: systemTimers,
+    time: systemTime,
     onFailure: () => {},
     ...options,
   };
   return {
     understand: async (request) => {
-      // Whoever comes next in the chain reads it: the embedded understander.
+      // The next one in the chain reads it: the embedded understander.
       if (awaitsLocal(request.context)) return notForModels;
       const withheld = withholdLocal(request);
       try {
         const read = await understandInTwoPasses(withheld?.request ?? request, settings);
         return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
-        // The border of the model path: whatever broke, the conversation goes on.
+        // The border of the model path: whatever broke, the conversation continues.
         const message = error instanceof Error ? error.message : String(error);
         settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
         return nothing;
@@ -92,7 +93,7 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
   const scope = scopeOf(context);
   const ask: AskOptions = {
     model: settings.model,
-    budget: request.budget ?? openBudget({ ...defaultLimits, ...settings.budget }, settings.timers.now()),
+    budget: request.budget ?? openBudget({ ...defaultLimits, ...settings.budget }, settings.time.now()),
     maxOutputTokens: settings.maxOutputTokens,
     tries: settings.tries,
     ...(request.signal === undefined ? {} : { signal: request.signal }),

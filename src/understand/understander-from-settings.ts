@@ -27,7 +27,7 @@ export const understanderFromSettings = (parts: UnderstanderParts): Understander
       ? parts.embedded()
       : withFallback([...models.map((model) => modelUnderstander(model, parts)), whenNeeded(parts.embedded)], {
           budget: budgetOf(settings),
-          ...(parts.timers === undefined ? {} : { timers: parts.timers }),
+          ...(parts.time === undefined ? {} : { time: parts.time }),
         });
   if (!nlu.cache.enabled) return chain;
   const program = parts.program ?? defaultProgram;
@@ -38,7 +38,7 @@ export const understanderFromSettings = (parts: UnderstanderParts): Understander
     identity: identityOf(models.map((model) => model.name).join() || "embedded", program),
     ttl: nlu.cache.ttl,
     size: nlu.cache.size,
-    ...(parts.timers === undefined ? {} : { timers: parts.timers }),
+    ...(parts.time === undefined ? {} : { time: parts.time }),
   });
 };
 
@@ -69,7 +69,7 @@ const modelUnderstander = (model: LanguageModel, parts: UnderstanderParts): Unde
     ...(parts.program === undefined ? {} : { program: parts.program }),
     ...(parts.scorer === undefined ? {} : { scorer: parts.scorer }),
     ...(parts.onFailure === undefined ? {} : { onFailure: parts.onFailure }),
-    ...(parts.timers === undefined ? {} : { timers: parts.timers }),
+    ...(parts.time === undefined ? {} : { time: parts.time }),
   });
 };
 

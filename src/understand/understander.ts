@@ -99,7 +99,7 @@ export interface Understanding {
   readonly unavailable?: UnavailableReason;
 }
 
-/** What an operator wants to know of an understander that has workers. */
+/** Figures for operators, of an understander that has workers. */
 export interface UnderstandingFigures {
   /** Workers that can read, the spare among them. */
   readonly workers: number;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What came back, or `null` where nothing did: the server was away. */
+/** The response, or `null` if there was none: the server was away. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { seed } from "../chaos/seed.ts";
+import { nastyTexts } from "../support/nasty-texts/nasty-texts.ts";
 import { type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, median, size, tableOf } from "./attack-size.ts";
-import { nastyTexts } from "./nasty-texts/nasty-texts.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { startSoniServer } from "./soni-server.ts";
 

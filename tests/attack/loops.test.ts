@@ -29,7 +29,7 @@ function writeAssistant(folder: string, flows: Readonly<Record<string, object>>)
   return folder;
 }
 
-/** What a process that does not come back would wait for in vain. */
+/** Milliseconds after which work counts as stuck. */
 const patience = size("SONI_ATTACK_PATIENCE", 30_000, 60_000);
 const inTime = <Value>(work: Promise<Value>): Promise<Value | null> =>
   Promise.race([work, sleep(patience, null, { ref: false })]);

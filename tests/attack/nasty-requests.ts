@@ -1,5 +1,5 @@
+import { nastyStrings, nastyValues } from "../support/nasty-strings.ts";
 import type { RandomNumbers } from "../support/random-numbers.ts";
-import { nastyStrings, nastyValues } from "./nasty-strings.ts";
 
 /** A request that may say anything anywhere. */
 export interface NastyRequest {
@@ -120,7 +120,7 @@ const filled = (path: string, given: Readonly<Record<string, string>>): string =
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** What can stand in a line of HTTP at all; everything else is refused by the client itself. */
+/** Characters that a line of HTTP can have at all; the client itself refuses the others. */
 const raw = (text: string): string => text.replaceAll(/[^!-~\u0080-\u00ff]/g, "").slice(0, 3_000);
 
 function bodyOf({ requestBody }: Operation, api: OpenApi): unknown {

@@ -1,4 +1,4 @@
-import { type NastyText, pumped } from "./nasty-texts/nasty-text.ts";
+import { type NastyText, pumped } from "../support/nasty-texts/nasty-text.ts";
 
 /** Texts that blocked a server once, or took it far too long, with the question at which they did. All were generated. */
 export const onceSlow: readonly { readonly text: NastyText; readonly at: string }[] = [

@@ -35,7 +35,7 @@ export interface PoisonResult {
   readonly problems: readonly string[];
 }
 
-/** How long the sender of a poison message goes on. Three tries take three restarts, each after at most five seconds. */
+/** How long the sender of a poison message keeps trying. Three tries take three restarts, each after at most five seconds. */
 const sendersPatience = 90_000;
 /** For one answer. A turn of the poison assistant has four seconds. */
 const patience = 20_000;
@@ -129,7 +129,7 @@ async function inject(injection: Injection): Promise<PoisonRow> {
   const end = aside === undefined ? "reply" : "quarantine";
   const expected = expectedEnd(poison, isIsolated);
   if (expected !== "either" && expected !== end) problems.push(`${id}: ${end} instead of ${expected}`);
-  // What can be dealt with inside a process must not end it.
+  // A fault that can be dealt with inside a process must not end it.
   const isSame = JSON.stringify(server.listeners()) === JSON.stringify(serving);
   if (expected === "reply" && !isSame) problems.push(`${id}: the process ended`);
   const next = await client.sayUntilAnswered(id, { command: { type: "repeat" }, messageId: `${id}-next` }, isOver);

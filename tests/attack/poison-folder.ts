@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../cli/run-cli.ts";
 import { faults } from "./poison-assistant/misbehave.ts";
 
-/** What the assistant of program-server.ts has besides: flows that reach the ports which only a program fills. */
+/** Additional parts of the assistant of program-server.ts: flows that reach the ports which only a program fills. */
 export const programSettings = `
 settings:
   flow_management: { max_stack_depth: 1, on_limit_reached: watched }

@@ -18,7 +18,7 @@ const everyPoison = (ports: readonly PoisonPort[]): readonly Poison[] =>
     chosen("SONI_ATTACK_FAULTS", faults).map((fault) => ({ port, fault })),
   );
 
-/** What `npm test` tries: one that kills, and what can be had without waiting for restarts. */
+/** `npm test` tries these: one that kills, and those that need no restart. */
 const few: Readonly<Record<Exclude<AttackedStore, "memory">, readonly Poison[]>> = {
   sqlite: [
     { port: "action", fault: "exit" },

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** What Linux tells about processes: the tests measure a server from outside, whatever it is made of. */
+/** Figures of Linux about processes: the tests measure a server from outside, whatever it is made of. */
 
 const numbersIn = (folder: string): readonly number[] =>
   orElse(() => readdirSync(folder), [])
@@ -56,7 +56,7 @@ export const cpuBetween = (before: Cpu, after: Cpu): number =>
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Who holds the socket that listens on this port. */
+/** The process that listens on this port. */
 export function listenersOn(port: number, among: readonly number[]): readonly number[] {
   const local = port.toString(16).toUpperCase().padStart(4, "0");
   const sockets = ["tcp", "tcp6"].flatMap((kind) =>

@@ -15,7 +15,7 @@ const commandsIn = (message: string) => {
   return [{ type: "start_flow" as const, flow: "echo", slots: { word: word.replaceAll(":", "-") } }];
 };
 
-/** Leads to another command of the program, for ever if that leads back. */
+/** Returns another command of the program, for ever if that one returns this one. */
 const leadsTo = (name: string): CustomCommandDefinition => ({
   description: `Leads to ${name}`,
   schema: z.object({}),
@@ -67,7 +67,7 @@ soni.observe((notice) => {
   if (notice.event.type === "turn_started") void misbehaveIf("observer", notice.event.text, undefined);
 });
 
-/** What a channel of the program's own would ask before a message is taken. */
+/** A check that the program's own channel would make before it takes a message. */
 const checking: Soni = {
   ...soni,
   processMessage: (input) =>

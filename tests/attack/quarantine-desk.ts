@@ -1,7 +1,7 @@
 import { runCli } from "../cli/run-cli.ts";
 import { attackClient } from "./attack-client.ts";
 
-/** What an operator does with messages that were set aside. */
+/** An operator's work with messages that were set aside. */
 export interface QuarantineDesk {
   list(): Promise<readonly QuarantinedMessage[]>;
   show(message: QuarantinedMessage): Promise<string>;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { seed } from "../chaos/seed.ts";
+import type { NastyText } from "../support/nasty-texts/nasty-text.ts";
+import { allNearMatches, nastyTexts } from "../support/nasty-texts/nasty-texts.ts";
 import { type Answer, type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, median, size, tableOf } from "./attack-size.ts";
-import type { NastyText } from "./nasty-texts/nasty-text.ts";
-import { allNearMatches, nastyTexts } from "./nasty-texts/nasty-texts.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { onceSlow } from "./once-slow.ts";
 import { cpuBetween, cpuOf } from "./process-figures.ts";
@@ -30,7 +30,7 @@ interface Cost {
 
 let conversations = 0;
 
-/** What it costs the server to read a text at a waiting point, and what is wrong with the answer. */
+/** The server's cost of reading a text at a waiting point, and the fault of its answer. */
 async function costOf(
   server: SoniServer,
   client: AttackClient,
@@ -65,7 +65,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["me
   async run(place, store) {
     const table = tableOf("Reading");
     const texts = nastyTexts(size("SONI_ATTACK_TEXTS", 30, 200), seed);
-    // What understands does not know the store: each question with each text on one store, some of them on the others.
+    // The understander does not know the store: each question with each text on one store, some of them on the others.
     const questions = size("SONI_ATTACK_QUESTIONS", 1, store === "memory" ? waitingPoints.length : 3);
     const known = onceSlow.map(({ text, at }) => ({ text, point: waitingPoints.find(({ name }) => name === at) }));
     const made = texts.flatMap((text, index) =>

@@ -66,7 +66,7 @@ export async function startSoniServer(options: SoniServerOptions): Promise<SoniS
   }
 
   const isReady = (): Promise<boolean> => answers(`${url}/health/ready`);
-  /** What a process manager does: restarts what has ended, and ends what does not answer. */
+  /** Acts as a process manager: restarts servers that have ended, and ends those that do not answer. */
   const keeper = options.program === undefined ? null : startKeeper();
   function startKeeper() {
     let isStopped = false;

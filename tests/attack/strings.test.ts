@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { WebSocket } from "ws";
 import { seed } from "../chaos/seed.ts";
+import { nastyStrings, nastyValues } from "../support/nasty-strings.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, size, tableOf } from "./attack-size.ts";
 import { type NastyRequest, nastyRequests, type OpenApi } from "./nasty-requests.ts";
-import { nastyStrings, nastyValues } from "./nasty-strings.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { startSoniServer } from "./soni-server.ts";
 

@@ -5,7 +5,7 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import { startSweeper } from "../../src/runtime/sweeper.ts";
 import { createServer } from "../../src/server/app.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 
 // A server with a background channel in a process of its own, as `soni serve` would be. Started by `start-echo-servers.ts`.
 
@@ -23,9 +23,9 @@ const soni = createSoni({
   assistant,
   store: await createPostgresStore({ url, schema, leaseMs: 1_000 }),
   understander: {
-    async understand({ message }) {
+    async understand(request) {
       await sleep(turnMilliseconds);
-      return { commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }], confidence: 1 };
+      return echoUnderstander.understand(request);
     },
   },
 });

@@ -37,7 +37,7 @@ export async function startAssistant(
       store,
       "--log-level",
       "warn",
-      // What is killed here must be the server, not the process that restarts it.
+      // The tests kill the server, not the process that restarts it.
       ...(command === "serve" ? ["--no-supervisor"] : []),
       ...options,
     ],

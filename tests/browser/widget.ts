@@ -112,7 +112,7 @@ interface KeptByBrowser {
   readonly visitor: { readonly token: string };
 }
 
-/** What the widget has put into the storage of the page's origin. */
+/** The widget's entries in the storage of the page's origin. */
 const keptBy = (page: Page): Promise<KeptByBrowser> =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((each) => each.startsWith("soni:visitor:")) ?? "";
@@ -124,7 +124,7 @@ const keptBy = (page: Page): Promise<KeptByBrowser> =>
     };
   });
 
-/** What a script of the page is told that uses the visitor's token by itself. */
+/** The answer to a script of the page that uses the visitor's token by itself. */
 const statusIn = (
   page: Page,
   { server, visitor }: KeptByBrowser,

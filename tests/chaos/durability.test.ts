@@ -9,7 +9,7 @@ import { openStore } from "../../src/runtime/open-store.ts";
 import { placeOn, withSqlitePlace } from "../servers/place.ts";
 import { startPostgres } from "../servers/start-postgres.ts";
 import { withServer } from "../servers/with-server.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import { count, report } from "./seed.ts";
 
 const turns = count("SONI_DURABILITY_TURNS", 20);
@@ -19,12 +19,7 @@ async function converse(store: Store, check: () => void): Promise<void> {
   const soni = createSoni({
     assistant: echoAssistant(),
     store,
-    understander: {
-      understand: async ({ message }) => ({
-        commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }],
-        confidence: 1,
-      }),
-    },
+    understander: echoUnderstander,
   });
   for (let turn = 0; turn < turns; turn += 1) {
     await soni.processMessage({ conversationId: `c${turn % 5}`, text: `word-${turn}` });

@@ -117,7 +117,7 @@ function expectRefused(refused: readonly Answer[]): void {
   for (const { status, retryAfter } of refused) if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
 }
 
-/** What waits is bounded, so what it takes is. */
+/** The queue is bounded, so its memory is too. */
 const mostMemory = 250 * megabyte;
 const mostMemoryAfter = 20 * megabyte;
 

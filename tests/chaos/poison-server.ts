@@ -44,7 +44,7 @@ const ends: Readonly<Record<string, () => void>> = {
     }),
 };
 
-/** `exit-in-action`: the way, and the place where it lies in wait. */
+/** `exit-in-action`: the way, and the place where it happens. */
 async function meet(word: unknown, where: string): Promise<void> {
   const [way = "", , at] = String(word).split("-");
   if (at !== where || !existsSync(poisonFile)) return;

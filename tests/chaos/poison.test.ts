@@ -13,7 +13,7 @@ import type { PoisonServerOptions } from "./poison-server.ts";
 const apology = "Sorry, I couldn't handle that message, so I've set it aside for review. Please go on.";
 const program = join(import.meta.dirname, "poison-server.ts");
 
-/** A server that is started again whenever it dies, as whoever runs servers does. */
+/** A server that is started again whenever it dies, as a process manager does. */
 function keepServing(options: PoisonServerOptions) {
   let child: ChildProcess | null = null;
   let url: string | null = null;
@@ -48,8 +48,16 @@ function keepServing(options: PoisonServerOptions) {
 
 type Keeper = ReturnType<typeof keepServing>;
 
+interface Turn {
+  readonly messages: readonly { readonly text: string }[];
+}
+
+interface SetAside {
+  readonly messages: readonly { readonly attempts: number }[];
+}
+
 /** Sends until there is an answer: servers that die leave none. */
-async function call(servers: readonly Keeper[], method: string, path: string, json?: unknown) {
+async function call<Body>(servers: readonly Keeper[], method: string, path: string, json?: unknown): Promise<Body> {
   for (let attempt = 0; ; attempt += 1) {
     const url = servers[attempt % servers.length]?.url() ?? null;
     const response =
@@ -61,9 +69,8 @@ async function call(servers: readonly Keeper[], method: string, path: string, js
               ? {}
               : { headers: { "content-type": "application/json" }, body: JSON.stringify(json) }),
           }).catch(() => null);
-    // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect, and fail where it is not.
-    const body = response?.ok === true ? ((await response.json().catch(() => null)) as any) : null;
-    if (body !== null) return body;
+    const body: unknown = response?.ok === true ? await response.json().catch(() => null) : null;
+    if (body !== null) return body as Body;
     await sleep(50);
   }
 }
@@ -74,8 +81,8 @@ async function check(place: Place, host: Host, poisons: readonly string[], proce
   await writeFile(poisonFile, "");
   const servers = Array.from({ length: processes }, () => keepServing({ place, host, poisonFile }));
   const say = async (conversationId: string, messageId: string, text: string) => {
-    const body = await call(servers, "POST", `/conversations/${conversationId}/messages`, { messageId, text });
-    return body.messages.map((message: { readonly text: string }) => message.text);
+    const turn = await call<Turn>(servers, "POST", `/conversations/${conversationId}/messages`, { messageId, text });
+    return turn.messages.map((message) => message.text);
   };
   try {
     const innocent = Array.from({ length: 4 }, (_, index) => `innocent-${index}`);
@@ -92,13 +99,13 @@ async function check(place: Place, host: Host, poisons: readonly string[], proce
     expect(saved).toEqual(innocent.map((id) => [`Saved slow ${id}.`]));
     for (const poison of poisons) expect(await say(poison, "m2", "hello")).toEqual(["Saved hello."]);
 
-    const { messages } = await call(servers, "GET", "/quarantine");
-    expect(messages.map((entry: { readonly attempts: number }) => entry.attempts)).toEqual(poisons.map(() => 3));
+    const { messages } = await call<SetAside>(servers, "GET", "/quarantine");
+    expect(messages.map((entry) => entry.attempts)).toEqual(poisons.map(() => 3));
     await rm(poisonFile);
     for (const poison of poisons) {
       const path = `/quarantine/local:${poison}/m1`;
       expect(await call(servers, "GET", path)).toMatchObject({ text: poison });
-      const { messages: said } = await call(servers, "POST", `${path}/retry`);
+      const { messages: said } = await call<Turn>(servers, "POST", `${path}/retry`);
       expect(said).toMatchObject([{ text: `Saved ${poison}.` }]);
     }
     const store = await openPlace(place);

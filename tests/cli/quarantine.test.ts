@@ -48,7 +48,7 @@ it("a message that ends every chat that recovers it is set aside, listed, shown 
   expect((await run("quarantine", "list", "notes")).output).toBe("The quarantine is empty.\n");
   await accept("m1");
   for (let start = 1; start <= 3; start += 1) {
-    // What died keeps its conversation for as long as its lease.
+    // A process that died keeps its conversation for as long as its lease.
     expect((await run("chat", "notes")).code).toBe(9);
     await expect.poll(async () => leaseIsFree(path), { timeout: 20_000 }).toBe(true);
   }

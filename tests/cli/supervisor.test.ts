@@ -27,7 +27,7 @@ async function serving(folder: string, options: readonly string[] = []) {
     });
     child.once("close", () => reject(new Error(`it ended before it listened: ${errors}`)));
   });
-  /** What the server says when its action ends like this; null if it said nothing any more. */
+  /** The server's answer when its action ends like this; null if there was none. */
   const attempt = async (conversationId: string, how: string): Promise<string | null> => {
     const command = { type: "start_flow", flow: "try_it", slots: { how } };
     try {

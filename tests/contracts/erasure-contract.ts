@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import { sampleMessage } from "./sample-dialogue.ts";
 import type { OpenStore } from "./store-contract.ts";
 
@@ -23,9 +23,9 @@ export const describeErasure = (openPlace: OpenStore): void => {
         assistant: echoAssistant(),
         store,
         understander: {
-          async understand({ message }) {
+          async understand(request) {
             await understood;
-            return { commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }], confidence: 1 };
+            return echoUnderstander.understand(request);
           },
         },
       });
@@ -44,7 +44,7 @@ export const describeErasure = (openPlace: OpenStore): void => {
     });
 
     it("is not undone by an action that ends or begins too late", async () => {
-      const lead = await here.accept("c1", sampleMessage("m1"), { lead: true });
+      const lead = await here.accept("c1", sampleMessage("m1"), { lease: "take" });
       await here.begin("c1", "k1");
       await (await place.open()).deleteConversation("c1");
       await here.finish("c1", "k1", result);

@@ -46,7 +46,7 @@ export const describeLeases = (openPlace: OpenStore): void => {
     const stored = async (store: Store) =>
       (await store.saver({ pointOf: samplePointOf }).getTuple({ configurable: { thread_id: "c1" } }))?.checkpoint.id;
     const takeFor = async (store: Store, message: IncomingMessage): Promise<Lead> => {
-      const { lead } = (await store.accept("c1", message, { lead: true })) as { lead?: Lead };
+      const { lead } = (await store.accept("c1", message, { lease: "take" })) as { lead?: Lead };
       if (lead === undefined) throw new Error("It is not free.");
       return lead;
     };
@@ -56,11 +56,11 @@ export const describeLeases = (openPlace: OpenStore): void => {
     it("comes with the message that finds it free, and to nobody else", async () => {
       const lead = await takeFor(here, first);
       expect(lead.open).toEqual([]);
-      expect(await there.accept("c1", second, { lead: true })).toEqual({ kind: "accepted" });
-      expect(await here.accept("c1", third, { lead: true })).toEqual({ kind: "accepted" });
+      expect(await there.accept("c1", second, { lease: "take" })).toEqual({ kind: "accepted" });
+      expect(await here.accept("c1", third, { lease: "take" })).toEqual({ kind: "accepted" });
       expect(await there.lead("c1", { wait: false })).toEqual({ kind: "busy" });
       expect(await here.lead("c1", { wait: false })).toEqual({ kind: "busy" });
-      expect(await there.accept("c2", first, { lead: true })).toMatchObject({ lead: { open: [] } });
+      expect(await there.accept("c2", first, { lease: "take" })).toMatchObject({ lead: { open: [] } });
     });
 
     it("is free again when it is given back, with what was accepted before in order", async () => {
@@ -156,12 +156,12 @@ export const describeLeases = (openPlace: OpenStore): void => {
     it("is not given for a message that is finished or has another body", async () => {
       await takeFor(here, first);
       await save(here, first);
-      expect(await there.accept("c1", first, { lead: true })).toEqual({
+      expect(await there.accept("c1", first, { lease: "take" })).toEqual({
         kind: "finished",
         reply: sampleReply("m1", 1),
       });
       await there.accept("c1", second);
-      expect(await there.accept("c1", sampleMessage("m2", "other"), { lead: true })).toEqual({ kind: "conflict" });
+      expect(await there.accept("c1", sampleMessage("m2", "other"), { lease: "take" })).toEqual({ kind: "conflict" });
       expect(ids(await here.lead("c1", { wait: false }))).toEqual(["m2"]);
     });
 

@@ -3,10 +3,10 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import type { TurnQuery } from "../../src/domain/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import type { OpenStore } from "./store-contract.ts";
 
-/** What is read a part at a time, and what is kept for the store as a whole. */
+/** Data that is read a part at a time, and data that is kept for the store as a whole. */
 export const describePages = (openPlace: OpenStore): void => {
   describe("a long conversation", () => {
     let place: Awaited<ReturnType<OpenStore>>;
@@ -19,12 +19,7 @@ export const describePages = (openPlace: OpenStore): void => {
       createSoni({
         assistant: echoAssistant(),
         store,
-        understander: {
-          understand: async ({ message }) => ({
-            commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }],
-            confidence: 1,
-          }),
-        },
+        understander: echoUnderstander,
       });
     const say = (soni: Soni, conversationId: string, messageId: string) =>
       soni.processMessage({ conversationId, messageId, text: messageId });

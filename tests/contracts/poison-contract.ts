@@ -56,7 +56,7 @@ function commandsOf(text: string, expected: string | null): readonly Command[] {
   return [{ type: "start_flow", flow, slots: Object.fromEntries(pairs.map((pair) => pair.split("="))) }];
 }
 
-/** What any store and both hosts promise about a message that ends its process on every attempt. */
+/** The promises of any store and both hosts about a message that ends its process on every attempt. */
 export const describePoison = (openPlace: OpenStore): void => {
   describe.each(["direct", "langgraph"] as const)("a message that kills its process, on the %s host", (host: Host) => {
     let place: Awaited<ReturnType<OpenStore>>;

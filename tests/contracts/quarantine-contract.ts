@@ -6,7 +6,7 @@ import { durablePoint } from "../../src/graph/durable-point.ts";
 import { finishTurn, sampleMessage, sampleState } from "./sample-dialogue.ts";
 import type { OpenStore } from "./store-contract.ts";
 
-/** What any store promises about attempts that are counted and messages that are set aside. */
+/** The promises of any store about attempts that are counted and messages that are set aside. */
 export const describeQuarantine = (openPlace: OpenStore): void => {
   let place: Awaited<ReturnType<OpenStore>>;
   let here: Store;
@@ -59,14 +59,14 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
 
   describe("attempts at a message", () => {
     it("begin with its acceptance if its turn does, and with nothing else", async () => {
-      await here.accept("c1", first, { lead: true });
-      await there.accept("c1", second, { lead: true });
+      await here.accept("c1", first, { lease: "take" });
+      await there.accept("c1", second, { lease: "take" });
       await here.accept("c1", third);
-      await here.accept("c2", first, { lead: "held" });
+      await here.accept("c2", first, { lease: "held" });
       expect(await attempts()).toEqual({ m1: 1 });
       expect(await attempts("c2")).toEqual({ m1: 1 });
-      await there.accept("c1", first, { lead: true });
-      await there.accept("c2", first, { lead: "held" });
+      await there.accept("c1", first, { lease: "take" });
+      await there.accept("c2", first, { lease: "held" });
       expect(await attempts()).toEqual({ m1: 1 });
       expect(await attempts("c2")).toEqual({ m1: 1 });
     });
@@ -84,7 +84,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
     });
 
     it("can be forgiven, also with the next one, and never make a debt", async () => {
-      await here.accept("c1", first, { lead: "held" });
+      await here.accept("c1", first, { lease: "held" });
       expect(await here.beginAttempt("c1", "m1", 1)).toBe(1);
       expect(await here.beginAttempt("c1", "m1", 0)).toBe(2);
       await here.forgiveAttempts("c1", "m1", 1);
@@ -97,7 +97,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
     });
 
     it("are refused to a worker that was overtaken, and not counted", async () => {
-      await frozen.accept("c1", first, { lead: true });
+      await frozen.accept("c1", first, { lease: "take" });
       expect(await frozen.beginAttempt("c1", "m1", 0)).toBe(2);
       await here.lead("c1", { messageId: "m1", wait: true });
       await expect(frozen.beginAttempt("c1", "m1", 0)).rejects.toEqual(lost);
@@ -106,7 +106,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
     });
 
     it("are forgotten with the message: when it is finished, discarded or erased", async () => {
-      await here.accept("c1", first, { lead: true });
+      await here.accept("c1", first, { lease: "take" });
       await finish(here, first);
       await here.accept("c1", second);
       await here.beginAttempt("c1", "m2", 0);
@@ -124,7 +124,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
   describe("a message that is set aside", () => {
     it("goes into quarantine with its turn: no longer open, answered with the apology", async () => {
       const message = { ...sampleMessage("m1", 'a "quoted" \u0000 text 🙂'), commands: [{ type: "affirm" }] } as const;
-      await here.accept("c1", message, { lead: true });
+      await here.accept("c1", message, { lease: "take" });
       await there.accept("c1", second);
       await setAside(here, message, { during: "charge" });
       const again = await place.open();
@@ -140,7 +140,7 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
     });
 
     it("is not, if its turn cannot be saved", async () => {
-      await frozen.accept("c1", first, { lead: true });
+      await frozen.accept("c1", first, { lease: "take" });
       const taken = (await here.lead("c1", { messageId: "m1", wait: true })) as Lead;
       await expect(setAside(frozen, first)).rejects.toEqual(lost);
       expect(await there.quarantine.list()).toEqual([]);
@@ -181,7 +181,10 @@ export const describeQuarantine = (openPlace: OpenStore): void => {
       expect(await there.openMessages("c1")).toEqual([second, anew]);
       expect(await there.openConversations()).toEqual(["c1"]);
       expect(await attempts()).toEqual({});
-      expect(await there.accept("c1", anew, { lead: true })).toMatchObject({ kind: "open", lead: { open: [second] } });
+      expect(await there.accept("c1", anew, { lease: "take" })).toMatchObject({
+        kind: "open",
+        lead: { open: [second] },
+      });
       expect(await here.accept("c1", first)).toMatchObject({ kind: "finished" });
       expect(await here.quarantine.reopen("c1", "m1", 8000)).toBeNull();
     });

@@ -3,7 +3,7 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import type { Settings } from "../../src/domain/settings.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
-import { echoAssistant } from "../support/echo-assistant.ts";
+import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 import { sampleMessage } from "./sample-dialogue.ts";
 import type { OpenStore } from "./store-contract.ts";
 
@@ -33,12 +33,7 @@ export const describeRetention = (openPlace: OpenStore): void => {
         },
         store,
         clock: { now: () => now },
-        understander: {
-          understand: async ({ message }) => ({
-            commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }],
-            confidence: 1,
-          }),
-        },
+        understander: echoUnderstander,
       });
     };
     const say = (soni: Soni, conversationId: string, text: string) =>
@@ -73,7 +68,7 @@ export const describeRetention = (openPlace: OpenStore): void => {
 
     it("leaves alone what somebody works on", async () => {
       const busy = await place.open({ leaseMs: 3_600_000 });
-      await busy.accept("busy", sampleMessage("m1", "text", start), { lead: true });
+      await busy.accept("busy", sampleMessage("m1", "text", start), { lease: "take" });
       now += 11 * day;
       const other = await place.open();
       expect(await other.lead("busy", { wait: false })).toEqual({ kind: "busy" });

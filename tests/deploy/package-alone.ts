@@ -17,7 +17,7 @@ interface Place {
 
 const mostMegabytes = 170;
 
-/** What somebody gets who installs the packed package into an empty folder, and nothing else. */
+/** Installs the packed package into an empty folder, and nothing else. */
 export function packageTests({ built, project, install }: Place): void {
   const packages = join(project, "node_modules");
   const run = (command: string, given: readonly string[], { input = "", cwd = project } = {}) => {
@@ -109,7 +109,7 @@ function runsAtInstall(folder: string): boolean {
   );
 }
 
-/** The packages that declarations import, and those that they lead to inside the package. */
+/** The packages that declarations import, and those that they import inside the package. */
 function importedPackages(entries: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { Time } from "../../src/domain/time.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
-import type { Timers } from "../../src/model/timers.ts";
 
 /** Something that is wrong to say instead of a text; null where this text cannot be spoiled that way. */
 export interface Lie {
@@ -112,8 +112,13 @@ export const modelThat = (
 });
 
 /** Time that is up at once, or never. */
-export const timersThat = (timeIsUp: boolean): Timers => ({
+export const timeThat = (isUp: boolean): Time => ({
   now: () => 0,
-  sleep: () => (timeIsUp ? Promise.resolve() : new Promise(() => {})),
-  random: () => 0,
+  after(_milliseconds, run) {
+    let isWanted = isUp;
+    queueMicrotask(() => isWanted && run());
+    return () => {
+      isWanted = false;
+    };
+  },
 });

@@ -5,7 +5,7 @@ import type { Settings } from "../../src/domain/settings.ts";
 import type { GenerateRequest } from "../../src/model/language-model.ts";
 import { renderOutcomes } from "../../src/respond/render.ts";
 import { createRephraser, type RephraseRequest } from "../../src/respond/rephrase.ts";
-import { anyLie, type Misbehaviour, manyLies, modelThat, timersThat } from "./lying-model.ts";
+import { anyLie, type Misbehaviour, manyLies, modelThat, timeThat } from "./lying-model.ts";
 
 const city = fc.constantFrom("Madrid", "Paris", "New York", "San José", "Rome", "Oslo");
 const amount = fc.integer({ min: 1, max: 999_999 }).map((cents) => (cents / 100).toFixed(2));
@@ -61,7 +61,7 @@ const request = (said: { readonly text: string; readonly values: readonly string
   tokens: 20_000,
 });
 const wordings = (says: string, does?: Misbehaviour) =>
-  createRephraser(modelThat(does === undefined ? { says } : { says, does }), { timers: timersThat(does === "hangs") });
+  createRephraser(modelThat(does === undefined ? { says } : { says, does }), { time: timeThat(does === "hangs") });
 
 describe("a model that lies", () => {
   it("never reaches the user: the template goes out", async () => {

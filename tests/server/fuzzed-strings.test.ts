@@ -4,7 +4,7 @@ import type { Store } from "../../src/checkpoint/store.ts";
 import { isWhole } from "../chaos/seed.ts";
 import { openPlace, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
-import { nastyStrings } from "./nasty-strings.ts";
+import { databaseStrings, nastyStrings } from "../support/nasty-strings.ts";
 import { openSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 
@@ -80,7 +80,7 @@ function requestsWith(text: string, id: string): readonly Sent[] {
   ];
 }
 
-/** Every string in every position: nothing but a clear answer, and the server goes on. */
+/** Every string in every position: nothing but a clear answer, and the server keeps running. */
 async function fuzz(store: Store, strings: readonly string[]): Promise<void> {
   const server = await startServer({ store, limits, withoutSecrets: true });
   const id = await server.begin();
@@ -122,8 +122,8 @@ async function fuzzSocket(server: Running, id: string, strings: readonly string[
   expect(problems.filter(({ status }) => status >= 500)).toEqual([]);
 }
 
-/** What a database may not like, on each of them; `npm run test:strings` tries all strings everywhere. */
-const stored = isWhole("SONI_NASTY_STRINGS") ? nastyStrings : nastyStrings.slice(2, 14);
+/** Strings that a database may not like, on each of them; `npm run test:strings` tries all strings everywhere. */
+const stored = isWhole("SONI_NASTY_STRINGS") ? nastyStrings : databaseStrings;
 
 describe("no string from outside makes the server fail", () => {
   const timeout = 240_000;

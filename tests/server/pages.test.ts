@@ -107,7 +107,7 @@ describe("many who read at once", () => {
       if (status === 200) expect(body.entries).toHaveLength(60);
       else expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    // What was taken is given back, also by readers that went away in the middle.
+    // The budget is given back, also by readers that went away in the middle.
     for (let round = 0; round < 10; round += 1) {
       const controller = new AbortController();
       const reading = fetch(`${server.url}${path}/transcript`, {

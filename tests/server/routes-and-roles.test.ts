@@ -26,7 +26,7 @@ const access = {
   visitors: { siteKeys: parseSiteKeys(`shop:${siteKey}`), secret: "0123456789abcdef0123456789abcdef" },
 };
 
-/** What each column of the table sends with its requests. */
+/** The headers that each column of the table sends with its requests. */
 type Headers = Readonly<Record<string, string>>;
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 const columns: Readonly<Record<string, (server: Running) => Promise<Headers>>> = {
@@ -154,7 +154,7 @@ async function statusOf(server: Running, headers: Headers, route: string): Promi
   return status;
 }
 
-/** What the first frame says: 101 for `ready`, or the status of the problem. */
+/** The meaning of the first frame: 101 for `ready`, or the status of the problem. */
 async function socketStatus(server: Running, headers: Headers): Promise<number> {
   const socket = openSocket(server, "mine", { headers });
   await socket.status;

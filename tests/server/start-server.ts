@@ -106,7 +106,7 @@ export interface Running {
 }
 
 interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
-  /** More flows than the usual ones, as they stand in YAML below `flows:`. */
+  /** More flows than the usual ones, as YAML below `flows:`. */
   readonly flows?: string;
   readonly store?: Store;
   /** Without a secret, Postgres and Redis need no key, and what they store can be read. */

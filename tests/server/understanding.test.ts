@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
-import { until } from "../support/until.ts";
 import { createHandClock } from "../understanding/support/hand-clock.ts";
 import { type Running, startServer } from "./start-server.ts";
 
@@ -16,15 +15,15 @@ const [ann, bob, meter] = tokens.map(({ token }) => token) as [string, string, s
 /** A server whose readers are real threads, with an engine that does as it is told. */
 async function startMisbehaving() {
   const clock = createHandClock();
-  const understander = createEmbeddedUnderstander({ clock, deadline, engine, workers: 2, vectors: false });
+  const understander = createEmbeddedUnderstander({ time: clock, deadline, engine, workers: 2, vectors: false });
   const server = await startServer({ understander, access: { tokens } });
-  await until(() => understander.figures().workers === 3, "all readers run");
+  await expect.poll(() => understander.figures().workers === 3, { message: "all readers run" }).toBe(true);
   const underWay = (count: number) =>
-    until(() => clock.waiting(deadline) === count, `${count} messages are being read`);
+    expect.poll(() => clock.waiting(deadline) === count, { message: `${count} messages are being read` }).toBe(true);
   return { clock, server, underWay };
 }
 
-/** What the server said, in the words that tell its messages apart. */
+/** The server's answer, in the words that tell its messages apart. */
 function about({ body }: Awaited<ReturnType<Running["say"]>>): readonly string[] {
   const texts: readonly string[] = body.messages.map(({ text }: { readonly text: string }) => text);
   return texts.map((text) => [unavailable, chitchat].find((words) => text.includes(words)) ?? text);
@@ -58,15 +57,20 @@ describe("a server whose understanding is attacked", { timeout: 180_000 }, () =>
     await underWay(2);
     clock.pass(1_000);
     const asked = ready();
-    await until(() => clock.waiting(1_500) === 1, "the server asks its readers");
+    await expect.poll(() => clock.waiting(1_500) === 1, { message: "the server asks its readers" }).toBe(true);
     clock.pass(1_500);
     expect(await asked).toBe(503);
     clock.pass(deadline - 2_500);
     for (const each of await Promise.all(both)) expect(about(each)[0]).toBe(unavailable);
-    await until(async () => {
-      clock.pass(1_000);
-      return (await ready()) === 200;
-    }, "the server is ready again");
+    await expect
+      .poll(
+        async () => {
+          clock.pass(1_000);
+          return (await ready()) === 200;
+        },
+        { message: "the server is ready again" },
+      )
+      .toBe(true);
 
     // The question that was open is still the one that is answered.
     expect(about(await server.say(annsId, "Ann", ann))).toEqual(["How much?"]);
@@ -90,9 +94,14 @@ describe("a server whose understanding is attacked", { timeout: 180_000 }, () =>
       expect([answered.status, about(answered)]).toEqual([200, [chitchat]]);
       clock.pass(10_000);
     }
-    await until(async () => {
-      clock.pass(1_000);
-      return (await server.call("GET", "/health/ready")).status === 200;
-    }, "the server is ready");
+    await expect
+      .poll(
+        async () => {
+          clock.pass(1_000);
+          return (await server.call("GET", "/health/ready")).status === 200;
+        },
+        { message: "the server is ready" },
+      )
+      .toBe(true);
   });
 });

@@ -21,7 +21,7 @@ const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body.c
 const open = (server: Running, token: string, origin: string | null = shop): Promise<Answer> =>
   server.call("POST", "/v1/visitors", { token, headers: origin === null ? {} : { origin } });
 
-/** What a page of that origin can do with a visitor's token. */
+/** Requests that a page of that origin can make with a visitor's token. */
 function pageOf(server: Running, token: string, origin = shop) {
   const ask = (method: string, path: string, json?: unknown) =>
     server.call(method, path, { token, headers: { origin }, ...(json === undefined ? {} : { json }) });

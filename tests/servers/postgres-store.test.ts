@@ -45,7 +45,7 @@ await withServer("postgres", (url) => {
 
     it("from before attempts were counted begins to count, and keeps what it has", async () => {
       await save(store, "c1");
-      await store.accept("c2", sampleMessage("m1"), { lead: true });
+      await store.accept("c2", sampleMessage("m1"), { lease: "take" });
       await update("ALTER TABLE $schema.lease DROP COLUMN since");
       await update("DROP TABLE $schema.mark");
       await update("ALTER TABLE $schema.open_message DROP COLUMN attempts");
@@ -67,7 +67,9 @@ await withServer("postgres", (url) => {
       await update("UPDATE $schema.lease SET since = since + interval '1 hour', until = until + interval '1 hour'");
       const other = await createPostgresStore({ url, schema });
       expect(await other.lead("c1", { wait: false })).toMatchObject({ kind: "lead" });
-      expect(await other.accept("c2", sampleMessage("m1"), { lead: true })).toMatchObject({ lead: { isOpen: true } });
+      expect(await other.accept("c2", sampleMessage("m1"), { lease: "take" })).toMatchObject({
+        lead: { isOpen: true },
+      });
       expect(await store.lead("c1", { wait: false })).toEqual({ kind: "busy" });
       await other.close();
     });
@@ -87,7 +89,7 @@ await withServer("postgres", (url) => {
     });
 
     it("holds nothing of a deleted conversation in any table", async () => {
-      await store.accept("canary", sampleMessage("m2"), { lead: true });
+      await store.accept("canary", sampleMessage("m2"), { lease: "take" });
       await store.begin("canary", "key");
       await save(store, "canary");
       await update("INSERT INTO $schema.quarantine VALUES ('canary', 'm0', 1, 3, '{}')");

@@ -53,7 +53,7 @@ await withServer("redis", (url) => {
     });
 
     it("holds nothing of a deleted conversation under any key", async () => {
-      await store.accept("canary", sampleMessage("m2"), { lead: true });
+      await store.accept("canary", sampleMessage("m2"), { lease: "take" });
       await store.begin("canary", "key");
       await save(store, "canary");
       const full = store.saver({ history: "full" });

@@ -62,7 +62,7 @@ export const makeFolder = (name: string, owner: Owner | null): string => {
 };
 
 /**
- * Below those that systems give to whoever connects. While a server is down, its clients go on connecting to its port: one
+ * Below the range that systems use for outgoing connections. While a server is down, its clients keep connecting to its port: one
  * of them could be given that very port, and the server could not come back.
  */
 export const freePort = async (): Promise<number> => {

@@ -1,4 +1,5 @@
 import type { Assistant } from "../../src/domain/assistant.ts";
+import type { Understander } from "../../src/understand/understander.ts";
 import { assistantOf } from "./dialogue.ts";
 
 const yaml = `
@@ -16,3 +17,11 @@ flows:
 
 /** Says again what it hears: for tests of how messages travel, not of what they mean. */
 export const echoAssistant = (): Assistant => assistantOf(yaml);
+
+/** Takes every message for a word to be echoed. */
+export const echoUnderstander: Understander = {
+  understand: async ({ message }) => ({
+    commands: [{ type: "start_flow", flow: "echo", slots: { word: message } }],
+    confidence: 1,
+  }),
+};

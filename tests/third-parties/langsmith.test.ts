@@ -28,7 +28,7 @@ async function startLangSmith() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** What arrives at LangSmith when a conversation is held and, after it, something that is traced; and what the program says. */
+/** The requests to LangSmith during a conversation and a traced call after it, and the program's output. */
 async function traceOf(given: readonly string[], variables: readonly string[]) {
   const { url, received } = await startLangSmith();
   const environment: Record<string, string> = {
@@ -66,7 +66,7 @@ describe("nothing of a conversation goes to LangSmith", () => {
       expect(said).toEqual(["To whom?", "Send to canary-4711?", "Sent: R-1."]);
       expect(bodies).not.toContain("canary-4711");
       expect(names).toEqual(["control"]);
-      // What an action calls is the project's own, and so is its tracing.
+      // Calls of an action are the project's own, and so is their tracing.
       expect(tracedInAction).toBe(true);
     },
   );

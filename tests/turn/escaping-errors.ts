@@ -46,7 +46,7 @@ flows:
 actions: { act: { description: Act } }
 `;
 
-/** What the guard noted, what the user was told, and whether the conversation went on. */
+/** The guard's notes, the user's reply, and whether the conversation continued. */
 async function play(way: string, when: When): Promise<readonly object[]> {
   const broken = (): never => {
     throw new Error(`broken ${way}`);

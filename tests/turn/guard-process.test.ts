@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 type Lines = readonly Record<string, unknown>[];
 
-/** What a process that guards itself noted, while a validator raised errors in these ways, one after the other. */
+/** The notes of a process that guards itself, while a validator raised errors in these ways, one after the other. */
 async function play(when: "during" | "after", wanted: readonly string[]): Promise<Readonly<Record<string, Lines>>> {
   const script = join(import.meta.dirname, "escaping-errors.ts");
   const { stdout } = await run(process.execPath, [script, when, ...wanted]);

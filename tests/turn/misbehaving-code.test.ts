@@ -62,9 +62,9 @@ const sound = {
 } satisfies Partial<SoniOptions>;
 
 interface Setting {
-  /** What the misbehaving function is handed over as. */
+  /** The options that pass on the misbehaving function. */
   readonly options?: (run: () => unknown) => Partial<SoniOptions>;
-  /** What leads up to it. */
+  /** The commands that come first. */
   readonly before?: readonly Command[];
   readonly message?: Partial<MessageInput>;
   readonly prepare?: (soni: Soni, run: () => unknown) => void;
@@ -150,7 +150,7 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])("project code 
   it.each(Object.keys(misbehaviours))("that %s harms nobody but its own turn", async (way) => {
     const { run } = misbehaviours[way] as (typeof misbehaviours)[string];
     const { soni, clock, turn, begun } = await play(port, run);
-    // Another conversation goes on while this one waits.
+    // Another conversation continues while this one waits.
     const other = await clock.until(soni.processMessage({ conversationId: "d", text: "", command: start("hello") }));
     expect(other.messages.map(({ text }) => text)).toContain("Hello!");
     const settled = await clock.until(

@@ -1,4 +1,4 @@
-/** What a function of a project does instead of what it should. */
+/** Ways in which a function of a project misbehaves. */
 export interface Misbehaviour {
   readonly run: () => unknown;
   /** It never answers: the turn takes all of its time. */

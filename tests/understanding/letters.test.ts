@@ -5,7 +5,7 @@ import { situations } from "./growth/situations.ts";
 
 const engine = createEngine(null);
 
-/** What a message gives for the slot that was asked for. */
+/** The value that a message gives for the slot that was asked for. */
 async function valueFor(slot: string, text: string): Promise<unknown> {
   const context = situations.get(`slot ${slot}`);
   if (context === undefined) throw new Error(slot);

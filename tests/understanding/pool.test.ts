@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   createEmbeddedUnderstander,
+  type EmbeddedUnderstander,
   type EmbeddedUnderstanderOptions,
 } from "../../src/understand/embedded/create-embedded-understander.ts";
 import type { UnderstandingContext } from "../../src/understand/understander.ts";
 import { askingDate, confirming, idle } from "../model/contexts.ts";
-import { until } from "../support/until.ts";
-import { createHandClock } from "./support/hand-clock.ts";
+import { createHandClock, type HandClock } from "./support/hand-clock.ts";
 
 const deadline = 5_000;
 const queuePatience = 3_000;
@@ -27,7 +27,7 @@ const bob = (name: string, context?: UnderstandingContext) => by(`${"b".repeat(2
 async function openPool(options: EmbeddedUnderstanderOptions = {}) {
   const clock = createHandClock();
   const understander = createEmbeddedUnderstander({
-    clock,
+    time: clock,
     deadline,
     workers: 2,
     vectors: false,
@@ -38,11 +38,20 @@ async function openPool(options: EmbeddedUnderstanderOptions = {}) {
   await understander.ready();
   const all = (options.workers ?? 2) + 1;
   const isWhole = () => understander.figures().workers === all;
-  await until(isWhole, "all readers run");
+  await expect.poll(isWhole, { message: "all readers run" }).toBe(true);
   const read = (message: string, context = idle) => understander.understand({ message, context });
   const underWay = (count: number) =>
-    until(() => clock.waiting(deadline) === count, `${count} messages are being read`);
+    expect.poll(() => clock.waiting(deadline) === count, { message: `${count} messages are being read` }).toBe(true);
   return { clock, understander, read, underWay, isWhole };
+}
+
+/** Asks once a second, until it says yes. */
+async function readyAgain(understander: EmbeddedUnderstander, clock: HandClock): Promise<void> {
+  const ask = (): Promise<boolean> => {
+    clock.pass(1_000);
+    return understander.probe();
+  };
+  await expect.poll(ask, { message: "it is ready again" }).toBe(true);
 }
 
 describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
@@ -57,7 +66,7 @@ describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
     clock.pass(deadline);
     expect(await spinning).toMatchObject({ commands: [], unavailable: "timeout" });
     expect(understander.figures().banned).toBe(1);
-    await until(isWhole, "the reader was replaced");
+    await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
     const { restarts } = understander.figures();
     expect(restarts).toBe(1);
     expect(await read("  SPIN for\never ", bob("1"))).toMatchObject({ unavailable: "banned" });
@@ -72,7 +81,7 @@ describe("a text that makes a reader spin", { timeout: 120_000 }, () => {
       clock.pass(deadline);
       expect(await spinning).toMatchObject({ unavailable: "timeout" });
       clock.pass(ban - 1);
-      await until(isWhole, "the reader was replaced");
+      await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
       expect(await read("spin")).toMatchObject({ unavailable: "banned" });
       clock.pass(1);
     }
@@ -95,7 +104,7 @@ describe("a reader that ends", { timeout: 120_000 }, () => {
     const answer = await read(`exit-once ${join(folder, "done")} hello`);
     expect(answer.unavailable).toBeUndefined();
     expect(understander.figures().banned).toBe(0);
-    await until(isWhole, "the reader was replaced");
+    await expect.poll(isWhole, { message: "the reader was replaced" }).toBe(true);
     expect(understander.figures().restarts).toBe(1);
   });
 
@@ -104,7 +113,7 @@ describe("a reader that ends", { timeout: 120_000 }, () => {
     expect(await read(text, ann("1"))).toMatchObject({ unavailable: "stopped" });
     expect(await read(text, bob("1"))).toMatchObject({ unavailable: "banned" });
     expect(await read("hello", bob("1"))).toMatchObject({ commands: [{ type: "chitchat" }] });
-    await until(isWhole, "both readers were replaced");
+    await expect.poll(isWhole, { message: "both readers were replaced" }).toBe(true);
     expect(understander.figures()).toMatchObject({ restarts: 2, banned: 1 });
   });
 
@@ -161,7 +170,7 @@ describe("one user's many heavy messages", { timeout: 120_000 }, () => {
     expect(queued).toBeLessThan(60);
     expect(await read("hello", bob("1"))).toMatchObject({ commands: [{ type: "chitchat" }] });
     expect(ended).toEqual(Array.from({ length: 60 - queued }, () => "overloaded"));
-    // What waits is let go with the pool.
+    // Closing the pool ends the waiting.
     const left = Promise.allSettled([held, ...many]);
     await understander.close();
     expect((await left).filter(({ status }) => status === "rejected")).toHaveLength(queued + 1);
@@ -176,7 +185,7 @@ describe("a message that waits too long", { timeout: 120_000 }, () => {
     const yes = read("yes", bob("1", confirming));
     const date = read("tomorrow", bob("2", askingDate));
     const wish = read("I want to check my booking", bob("3"));
-    await until(() => clock.waiting(queuePatience) === 4, "all of them wait");
+    await expect.poll(() => clock.waiting(queuePatience) === 4, { message: "all of them wait" }).toBe(true);
     clock.pass(queuePatience);
     expect(await yes).toEqual({ commands: [{ type: "affirm" }], confidence: 0.8, source: "keywords" });
     expect(await date).toMatchObject({ commands: [{ type: "set_slot", slot: "departure_date" }], source: "keywords" });
@@ -212,10 +221,7 @@ describe("readiness", { timeout: 120_000 }, () => {
     expect(await asked).toBe(false);
     clock.pass(deadline - 2_500);
     for (const spin of spins) expect(await spin).toMatchObject({ unavailable: "timeout" });
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await readyAgain(understander, clock);
   });
 
   it("costs one question a second, however often it is asked for", async () => {
@@ -230,14 +236,20 @@ describe("readiness", { timeout: 120_000 }, () => {
 
   it("is no where no reader starts", async () => {
     const clock = createHandClock();
-    const understander = createEmbeddedUnderstander({ clock, vectors: false, engine: `${misbehavingEngine}.missing` });
+    const understander = createEmbeddedUnderstander({
+      time: clock,
+      vectors: false,
+      engine: `${misbehavingEngine}.missing`,
+    });
     onTestFinished(() => understander.close());
     const asked = understander.probe();
-    await until(() => clock.waiting(1_500) === 1, "it asks");
+    await expect.poll(() => clock.waiting(1_500) === 1, { message: "it asks" }).toBe(true);
     clock.pass(1_500);
     expect(await asked).toBe(false);
     for (const pause of [100, 200, 400]) {
-      await until(() => clock.waiting(pause) === 1, "each start waits longer than the one before");
+      await expect
+        .poll(() => clock.waiting(pause) === 1, { message: "each start waits longer than the one before" })
+        .toBe(true);
       clock.pass(pause);
     }
   });
@@ -251,10 +263,7 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(await read("a flight to die for", ann("1"))).toMatchObject({ unavailable: "degraded" });
     expect(await read("yes", bob("1", confirming))).toMatchObject({ commands: [{ type: "affirm" }] });
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await readyAgain(understander, clock);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures()).toMatchObject({ restarts: 1, workers: 3, banned: 0 });
   });
@@ -262,12 +271,9 @@ describe("the thread of the sentence vectors", { timeout: 120_000 }, () => {
   it("is ended when it no longer answers", async () => {
     const { clock, understander, read } = await openPool(withLetters);
     expect(await read("a mute flight", ann("1"))).toMatchObject({ unavailable: "degraded" });
-    await until(() => clock.waiting(1_000) > 0, "somebody asks whether it is alive");
+    await expect.poll(() => clock.waiting(1_000) > 0, { message: "somebody asks whether it is alive" }).toBe(true);
     clock.pass(1_000);
-    await until(async () => {
-      clock.pass(1_000);
-      return understander.probe();
-    }, "it is ready again");
+    await readyAgain(understander, clock);
     expect(await read("check my booking", ann("1"))).toMatchObject({ commands: [{ type: "start_flow" }] });
     expect(understander.figures().restarts).toBe(1);
   });

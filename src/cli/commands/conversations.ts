@@ -13,7 +13,7 @@ const conversationArgument = () => new Argument("<id>", "the conversation");
 export const conversationsCommand: CommandBuilder = ({ console }) => {
   const list = command("list", "the latest conversations, with their number of turns")
     .addArgument(folderArgument())
-    .option("-n, --limit <number>", "at most so many", readLimit, 20)
+    .option("-n, --limit <number>", "at most this many", readLimit, 20)
     .option("--json", "print them as JSON")
     .action(async (folder: string, options: ListOptions) => {
       await requireFolder(folder);

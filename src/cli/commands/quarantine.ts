@@ -9,7 +9,7 @@ import { readLimit } from "../read-limit.ts";
 export const quarantineCommand: CommandBuilder = ({ console }) => {
   const list = command("list", "the messages that were set aside, the last one first")
     .addArgument(folderArgument())
-    .option("-n, --limit <number>", "at most so many", readLimit, 20)
+    .option("-n, --limit <number>", "at most this many", readLimit, 20)
     .option("--json", "print them as JSON")
     .action(async (folder: string, options: ListOptions) => {
       await requireFolder(folder);

@@ -25,7 +25,7 @@ export const serveCommand: CommandBuilder = ({ console, end }) =>
     .option("--insecure", "serve others than this machine without asking for a token")
     .option(
       "--trust-proxy [proxies]",
-      "believe so many proxies, or those of these networks, about who asks: 1, or 10.0.0.0/8",
+      "trust this many proxies, or those in these networks, to name the client: 1, or 10.0.0.0/8",
     )
     .option("--background", "accept messages now and answer them later where asked to; needs Postgres and pg-boss")
     .option("--webhook <url>", "where --background also sends its answers, signed with SONI_WEBHOOK_SECRET")

@@ -58,7 +58,7 @@ async function allOf<Entry>(entries: AsyncIterable<Entry>): Promise<readonly Ent
   return list;
 }
 
-/** Turns that are read at a time: a server on the same database goes on in between. */
+/** Turns that are read at a time: a server on the same database continues in between. */
 const pageSize = 100;
 
 async function* pagesOf<Entry extends { readonly turn: number }>(

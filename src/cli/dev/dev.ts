@@ -48,7 +48,7 @@ async function devGuarded(
   guard.onLateError(app.context.metrics.lateError);
   try {
     await listen(app, { host: "127.0.0.1", port });
-    // What an earlier process left must not keep the developer waiting.
+    // Messages that an earlier process left must not keep the developer waiting.
     built.soni.recover().catch((error: unknown) => log.error({ error: String(error) }, "recovery failed"));
     built.soni.health().catch(() => undefined);
     const { port: taken } = app.server.address() as { readonly port: number };

@@ -4,14 +4,14 @@ import type { Migration } from "../../domain/migration.ts";
 import { adaptTo } from "../../flow/adapt.ts";
 import { migrateFrames } from "../../graph/migrate-frames.ts";
 import { storedStates } from "../../runtime/stored-states.ts";
+import { systemTime } from "../../time/system-time.ts";
 import type { Caller } from "../../turn/call-project-code.ts";
-import { timeOf } from "../../turn/time.ts";
 
 /** A migration that does not answer within this many milliseconds has failed, as it would in a turn. */
 const patience = 30_000;
 
 const callerFor = (conversationId: string): Caller => {
-  const time = timeOf({ now: () => Date.now() });
+  const time = systemTime;
   return { conversationId, messageId: null, time, deadline: time.now() + patience, log: () => undefined };
 };
 

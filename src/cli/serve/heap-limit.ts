@@ -17,7 +17,7 @@ function availableMemory(): number {
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
 }
 
-/** Null: whoever started Node has chosen a limit already. */
+/** Null: Node was started with a limit already. */
 export function heapLimitOf(
   { maxHeap }: { readonly maxHeap?: string },
   node: { readonly argv: readonly string[]; readonly options: string },

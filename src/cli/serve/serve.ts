@@ -47,7 +47,7 @@ export async function serve(
   }
 }
 
-/** What nobody caught, as one line of JSON. */
+/** An uncaught error, as one line of JSON. */
 export const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
   const log = createLogger(null, { level, destination: pino.destination(2) });
   return (message, data) => log.error(data, message);

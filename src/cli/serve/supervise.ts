@@ -1,12 +1,13 @@
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Backoff, restartDelay } from "../../domain/backoff.ts";
 import { reasonOf } from "../../processes/process-end.ts";
-import { restartDelay } from "../../processes/restart-delay.ts";
 import { exitCode } from "../exit-code.ts";
 import { type ServerChild, type ServerEnd, startServerChild } from "./server-child.ts";
 
 /** Turns under way are given 20 seconds, and closing the store a moment. */
 const stopLimit = 24_000;
+const restartBackoff: Backoff = { first: 250, longest: 30_000 };
 
 export interface SupervisorOptions {
   readonly arguments: readonly string[];
@@ -37,7 +38,7 @@ export async function supervise({ arguments: given, heapMegabytes, log }: Superv
     // One that has listened is missed by its users, and a message that ends it has only three attempts: it is started again at
     // once. Only one that does not come up is started ever more slowly.
     deaths = end.port === null ? deaths + 1 : 0;
-    const delay = restartDelay(deaths);
+    const delay = restartDelay(deaths, restartBackoff);
     log({ reason: reasonOf(end), restarts: restarts + 1, delay });
     await Promise.race([sleep(delay), stop.asked]);
     const asked = stop.signal();

@@ -1,4 +1,4 @@
-/** What the parent and the child of `soni serve` tell each other. Loaded by both, so it imports nothing heavy. */
+/** Messages between the parent and the child of `soni serve`. Loaded by both, so it imports nothing heavy. */
 
 /** Hands a child what its parent knows; read once, and gone before any project code looks. */
 const variable = "SONI_SUPERVISION";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ActionFailure } from "../../domain/action-failure.ts";
+import { type Backoff, restartDelay } from "../../domain/backoff.ts";
 import { SoniError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { reasonOf } from "../../processes/process-end.ts";
-import { restartDelay } from "../../processes/restart-delay.ts";
 import {
   type Loading,
   type ProjectProcess,
@@ -15,7 +15,7 @@ import {
 /** A process that lived for this long was sound: its death does not count together with earlier ones. */
 const soundAfter = 10_000;
 /** All conversations wait for the new process, so one bad message must not make them wait for long. */
-const longestDelay = 2000;
+const restartBackoff: Backoff = { first: 250, longest: 2000 };
 /** How often a call whose code was never begun is sent again; each time the process died of something else. */
 const mostSends = 5;
 
@@ -57,7 +57,7 @@ export async function openIsolatedProject({ log, ...plan }: IsolationOptions): P
   };
   const restart = async (): Promise<ProjectProcess> => {
     for (;;) {
-      await sleep(Math.min(longestDelay, restartDelay(deaths)));
+      await sleep(restartDelay(deaths, restartBackoff));
       if (isClosed) throw closed();
       const next = start();
       const loading = await next.loading;

@@ -50,7 +50,7 @@ interface ProcessPlan {
   readonly folder: string;
   readonly edition: string | null;
   readonly heapMegabytes: number;
-  /** What the project's code did outside of any call. */
+  /** An error of the project's code outside of any call. */
   readonly onStray: (stray: Extract<FromProject, { type: "stray" }>) => void;
 }
 

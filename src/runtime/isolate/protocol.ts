@@ -3,7 +3,7 @@ import type { ActionErrorCode } from "../../domain/action.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Migration } from "../../domain/migration.ts";
 
-/** What the server and the process of the project's code tell each other. */
+/** Messages between the server and the process of the project's code. */
 
 export type CallKind = "action" | "validator" | "normalizer" | "migration";
 
@@ -14,7 +14,7 @@ export interface CallMessage {
   /** Of a migration: its place in the list. */
   readonly name: string;
   readonly value: unknown;
-  /** What the code may know besides the value, as plain data. */
+  /** The rest that the code may know, as plain data. */
   readonly context: JsonObject;
 }
 

@@ -2,6 +2,7 @@ import type { Modules } from "../../config/load-modules.ts";
 import type { ActionContext, ActionErrorCode } from "../../domain/action.ts";
 import { ActionFailure } from "../../domain/action-failure.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { readParsed } from "../../graph/action-definition.ts";
 import { plainCopy } from "../../turn/plain-copy.ts";
 import type { CallKind, CallMessage } from "./protocol.ts";
 
@@ -17,19 +18,18 @@ const runners: Readonly<Record<CallKind, Runner>> = {
     const entry = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (entry === undefined) throw failure("action.not_registered", `No action is named '${name}'.`);
     const definition = typeof entry === "function" ? { run: entry } : entry;
-    const input = definition.input?.safeParse(value);
-    if (input !== undefined && !input.success)
-      throw failure("action.bad_input", input.error?.message ?? "the input does not fit its schema");
-    const given = (input?.data ?? value) as JsonObject;
+    const input = definition.input === undefined ? null : readParsed(definition.input.safeParse(value), "input");
+    if (input?.ok === false) throw failure("action.bad_input", input.message);
+    const given = (input?.value ?? value) as JsonObject;
     const around = { ...(context as Omit<ActionContext, "signal" | "log">), signal, log };
     const result: unknown = await definition.run(given, around);
     // Whether nothing is enough is up to the contract, which the server has.
     if (result === undefined) return undefined;
     const plain = plainCopy(result);
     if (!plain.ok) throw failure("action.bad_output", `The action returned bad data: ${plain.message}.`);
-    const output = definition.output?.safeParse(plain.value);
-    if (output !== undefined && !output.success)
-      throw failure("action.bad_output", output.error?.message ?? "the output does not fit its schema");
+    const output =
+      definition.output === undefined ? plain : readParsed(definition.output.safeParse(plain.value), "output");
+    if (!output.ok) throw failure("action.bad_output", output.message);
     return plain.value;
   },
   validator: async ({ validators }, { name, value, context }) => copied(await called(validators, name)(value, context)),
@@ -61,5 +61,5 @@ function copied(value: unknown): Json | undefined {
   return plain.value;
 }
 
-/** Runs one piece of the project's code, in its own process. What it returns is plain and small enough to be sent. */
+/** Runs one piece of the project's code, in its own process. Its result is plain and small enough to be sent. */
 export const runCall: Runner = (modules, call, around) => runners[call.kind](modules, call, around);

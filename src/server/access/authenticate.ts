@@ -7,7 +7,7 @@ import { ownerOf, type Principal, plainUser, serviceIssuer, siteIssuer, tokenIss
 import { type AccessToken, checkTokens, principalOfToken, type Service, secretFinder, serviceOf } from "./tokens.ts";
 import { createVisitors, isVisitorToken, type VisitorAccess, type Visitors } from "./visitors.ts";
 
-/** Who may use the server. Without any of the first three, everyone who reaches it. */
+/** The users that may use the server. Without any of the first three, everyone who reaches it may. */
 export interface Access {
   readonly tokens?: readonly AccessToken[];
   readonly jwt?: JwtAccess;

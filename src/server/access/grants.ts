@@ -2,16 +2,16 @@ import { SoniError } from "../../domain/errors.ts";
 
 /**
  * `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. `operator`: decides
- * about messages that were set aside, whoever sent them. `agent`: reads and releases conversations that were handed off to
+ * about messages that were set aside, of all users. `agent`: reads and releases conversations that were handed off to
  * its queues. `service`: speaks for users that it names itself. All but `service` also talk in their own name.
  */
 export const roles = ["developer", "metrics", "erasure", "operator", "agent", "service"] as const;
 export type Role = (typeof roles)[number];
 
-/** Null stands for handoffs that name no queue. */
+/** Null: handoffs that name no queue. */
 export type Queues = "all" | ReadonlySet<string | null>;
 
-/** What a token, or a claim of a JSON web token, allows. */
+/** The rights that a token, or a claim of a JSON web token, gives. */
 export interface Grants {
   readonly roles?: readonly Role[];
   /** With the role `agent`: queues by name, `*` for all, null for handoffs that name no queue. Default: those. */

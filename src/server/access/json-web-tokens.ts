@@ -10,13 +10,13 @@ export interface JwtAccess {
   readonly audience: string;
   /** Where the issuer publishes its keys. */
   readonly jwksUrl: string;
-  /** The claim with the issuer's names of roles or groups; a dot leads into an object. Default: `roles`. */
+  /** The claim with the issuer's names of roles or groups; a dot goes into an object. Default: `roles`. */
   readonly rolesClaim?: string;
-  /** What each of those names allows here. Names that are missing allow nothing. */
+  /** The rights that each of those names gives here. Names that are missing give none. */
   readonly roles?: Readonly<Record<string, Grants>>;
 }
 
-/** `NAME=role+role` each, a name of the issuer and the roles it stands for. */
+/** `NAME=role+role` each, a name of the issuer and the roles it grants. */
 export function parseJwtRoles(entries: readonly string[]): Readonly<Record<string, Grants>> {
   const pairs = entries.map((entry) => {
     const [, name, held] = /^([^=]+)=(.+)$/.exec(entry.trim()) ?? [];

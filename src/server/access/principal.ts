@@ -51,7 +51,7 @@ export const plainUser = { roles: new Set<Role>(), queues: noQueues } as const;
 
 export const isDeveloper = ({ roles: held }: Pick<Principal, "roles">): boolean => held.has("developer");
 
-/** Visitors and anonymous users have their conversations by id only: whoever steals a browser's token gets no list. */
+/** Visitors and anonymous users have their conversations by id only: a stolen browser token gives no list. */
 export const hasOwnList = ({ kind }: Pick<Principal, "kind">): boolean => kind === "user";
 
 /** The id under which the store knows a conversation. */

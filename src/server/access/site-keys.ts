@@ -1,7 +1,7 @@
 import { SoniError } from "../../domain/errors.ts";
 
 /**
- * A key that stands in the pages of a site, where everyone can read it. It begins the session of a visitor and does nothing
+ * A key in the pages of a site, where everyone can read it. It begins the session of a visitor and does nothing
  * else.
  */
 export interface SiteKey {

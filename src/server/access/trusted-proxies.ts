@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { SoniError } from "../../domain/errors.ts";
 
 /**
- * Which proxies are believed about where a request came from: how many stand in front of the server, or their addresses and
+ * Which proxies are believed about where a request came from: how many are in front of the server, or their addresses and
  * networks. Everything that a client wrote into the header itself comes before their entries, and is not read.
  */
 export type TrustedProxies = number | readonly string[];

@@ -17,7 +17,7 @@ export interface VisitorAccess {
   readonly now?: () => number;
 }
 
-/** What a visitor's browser keeps. */
+/** The tokens that a visitor's browser keeps. */
 export interface VisitorSession {
   readonly visitor: string;
   /** For every request. */
@@ -29,7 +29,7 @@ export interface VisitorSession {
 }
 
 export interface Visitors {
-  /** Begins a session with a site key, or goes on with one by its renewal. */
+  /** Begins a session with a site key, or continues one by its renewal. */
   open(credentials: Credentials, mayUseServer: (origin: string) => boolean): Promise<VisitorSession>;
   verify(token: string, credentials: Credentials): Promise<Principal>;
   isSiteKey(token: string): boolean;

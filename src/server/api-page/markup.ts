@@ -14,7 +14,7 @@ export const html = (strings: TemplateStringsArray, ...contents: readonly Conten
 
 export const nothing = html``;
 
-/** A description: what stands between backticks is code. */
+/** A description: text between backticks is code. */
 export const prose = (text: string): Markup =>
   joined(text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`)));
 

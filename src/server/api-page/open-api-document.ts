@@ -1,4 +1,4 @@
-/** What the page reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page reads. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
@@ -61,7 +61,7 @@ export interface Schema {
 /** The name of a component, out of `#/components/schemas/Problem`. */
 export const componentName = (reference: string): string => reference.split("/").at(-1) ?? reference;
 
-/** The schemas that a part of the document leads to, by name. */
+/** The schemas that a part of the document refers to, by name. */
 export function referencedSchemas(
   part: unknown,
   schemas: Readonly<Record<string, Schema>>,

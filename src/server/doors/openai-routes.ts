@@ -71,7 +71,7 @@ export function openAiRoutes(app: ServerApp, context: ServerContext): void {
     async handler(request, reply) {
       const { body, headers, principal } = request;
       const conversationId = conversationOf(body, headers[conversationHeader]);
-      // It goes back in a header, where not every string may stand.
+      // It is sent back in a header, which does not allow every string.
       checkConversationId(conversationId);
       const { text } = lastSaid(body.messages);
       const key = headers["idempotency-key"];

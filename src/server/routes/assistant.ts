@@ -17,7 +17,7 @@ export function assistantRoutes(app: ServerApp, context: ServerContext): void {
     handler: async (request, reply) => {
       const { principal, protocol } = request;
       const { assistant, name } = context;
-      // The first request of a page, and never one that begins a conversation: what begins without a cookie goes on without.
+      // The first request of a page. It never begins a conversation: one that begins without a cookie continues without one.
       const cookie = principal.kind === "anonymous" ? newCookie(credentialsOf(request), protocol === "https") : null;
       if (cookie !== null) reply.header("set-cookie", cookie);
       const developer = isDeveloper(principal);

@@ -23,7 +23,7 @@ const readAtOnce = 25;
 /** Of the transcript: enough to take over, and bounded. */
 const lastTurns = 100;
 
-/** Conversations that were handed off to the agent's queues, whoever began them. All of it is noted in the log. */
+/** Conversations of all users that were handed off to the agent's queues. Each access is noted in the log. */
 export function handoffsRoutes(app: ServerApp, context: ServerContext): void {
   const { soni } = context;
 

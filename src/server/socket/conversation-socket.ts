@@ -147,7 +147,7 @@ export async function serveSocket(
   }
 }
 
-/** What a timer can wait for: 24 days. */
+/** The longest that a timer can wait: 24 days. */
 const longestTimer = 2 ** 31 - 1;
 
 const notAuthenticated = (): ProblemError =>

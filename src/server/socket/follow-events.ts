@@ -8,7 +8,7 @@ export interface Following {
   listen(listener: Listener): () => void;
   /** Tells now and then how many turns are stored, whoever took them. */
   watch(follower: (turns: number) => void): () => void;
-  /** What the store has after an event, all at once or a page after the other. */
+  /** The stored events after a given one, all at once or page by page. */
   read(after: number): Promise<readonly NumberedEvent[]> | AsyncIterable<NumberedEvent>;
   /** Live: must not wait. */
   send(event: NumberedEvent): void;

@@ -9,7 +9,7 @@ interface MemoryAttempts extends AttemptRows {
   deleteConversation(conversationId: string): void;
 }
 
-/** What the rest of the rows knows. */
+/** Questions that the other rows answer. */
 interface Conversations {
   isOpen(conversationId: string, messageId: string): boolean;
   holds(lease: HeldLease): boolean;

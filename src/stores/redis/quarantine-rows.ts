@@ -9,7 +9,7 @@ const separator = "\0";
 
 type Columns = readonly [at: number, attempts: number, body: string];
 
-/** A message that was set aside, as it lies under its id. */
+/** A message that was set aside, as it is stored under its id. */
 export const toQuarantineText = ({ at, attempts, body }: QuarantineRow): string =>
   JSON.stringify([at, attempts, body] satisfies Columns);
 

@@ -65,7 +65,7 @@ describe("leases of a SQLite store", () => {
     async (change) => {
       vi.useFakeTimers({ toFake: ["Date"] });
       const [here, there] = [open(), open()];
-      await here.accept("c1", sampleMessage("m1"), { lead: true });
+      await here.accept("c1", sampleMessage("m1"), { lease: "take" });
       vi.setSystemTime(Date.now() + change);
       expect(await there.lead("c1", { wait: false })).toEqual({ kind: "busy" });
       const other = await here.lead("c2", { wait: false });
@@ -76,13 +76,13 @@ describe("leases of a SQLite store", () => {
   );
 
   it("are over once the machine was started again", async () => {
-    await open().accept("c1", sampleMessage("m1"), { lead: true });
+    await open().accept("c1", sampleMessage("m1"), { lease: "take" });
     change("UPDATE open_message SET since = ?, until = ?, holder = ''", sinceBoot() + hour, sinceBoot() + hour + 4000);
     expect(await open().lead("c1", { wait: false })).toMatchObject({ kind: "lead" });
   });
 
   it.runIf(process.platform === "linux")("end with their process, without a wait", async () => {
-    await open().accept("c1", sampleMessage("m1"), { lead: true });
+    await open().accept("c1", sampleMessage("m1"), { lease: "take" });
     const other = open();
     expect(await other.lead("c1", { wait: false })).toEqual({ kind: "busy" });
     change("UPDATE open_message SET holder = holder || '0'");

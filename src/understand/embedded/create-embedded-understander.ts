@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { SoniError } from "../../domain/errors.ts";
+import type { Time } from "../../domain/time.ts";
+import { backgroundTime } from "../../time/system-time.ts";
 import type { Understander, Understanding, UnderstandingFigures } from "../understander.ts";
-import { type PoolClock, systemClock } from "./pool/pool-clock.ts";
 import { createReader, type Reader } from "./pool/reader.ts";
 import { createReaderPool } from "./pool/reader-pool.ts";
 import { openVectorService } from "./vectors/vector-service.ts";
@@ -22,7 +23,7 @@ export interface EmbeddedUnderstanderOptions {
   readonly engine?: string;
   /** The address of a file that runs as the thread of the sentence vectors. */
   readonly vectorThread?: string;
-  readonly clock?: PoolClock;
+  readonly time?: Time;
 }
 
 export interface EmbeddedUnderstander extends Understander {
@@ -53,7 +54,7 @@ const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
  * more thread holds the model for all of them.
  */
 export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions = {}): EmbeddedUnderstander {
-  const { clock = systemClock, deadline = usualDeadline, cacheDirectory, engine } = options;
+  const { time = backgroundTime, deadline = usualDeadline, cacheDirectory, engine } = options;
   const size = options.workers ?? Math.min(mostWorkers, Math.max(fewestWorkers, availableParallelism() - 1));
   const environment = workerEnvironment(cacheDirectory);
   const readers: Reader[] = [];
@@ -66,7 +67,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
           vectors: cacheDirectory === undefined ? {} : { cacheDirectory },
           ...(options.vectorThread === undefined ? {} : { file: options.vectorThread }),
           environment,
-          clock,
+          time,
           startLimit,
           onOpen: wake,
           onRestart: () => {
@@ -80,7 +81,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
     ...(engine === undefined ? {} : { engine }),
   };
   const pool = createReaderPool({
-    clock,
+    time,
     size,
     readers,
     queuePatience: deadline * shareForVectors,
@@ -97,7 +98,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
   function addReader(): void {
     readers.push(
       createReader({
-        clock,
+        time,
         deadline,
         preparation,
         startLimit,

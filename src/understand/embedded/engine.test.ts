@@ -1,19 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { FlowInScope, SlotInScope, UnderstandingContext } from "../understander.ts";
+import { slotInScope as slot } from "../../../tests/support/slot-in-scope.ts";
+import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { createEngine } from "./engine.ts";
 
 /** Keywords alone: these tests need no model. */
 const engine = createEngine(null);
 
-const slot = (name: string, description: string, rest: Partial<SlotInScope> = {}): SlotInScope => ({
-  name,
-  description,
-  type: "string",
-  examples: [],
-  values: [],
-  required: true,
-  ...rest,
-});
 const bookFlight: FlowInScope = {
   name: "book_flight",
   description: "Book a flight",

@@ -1,6 +1,6 @@
 import { VectorsMissing } from "./vectors/port-vectors.ts";
 
-/** How long the reading of one message waits for vectors before it goes on without them. */
+/** How long the reading of one message waits for vectors before it continues without them. */
 export interface Patience {
   /** Rejects when it is over. */
   readonly over: Promise<never>;
@@ -23,7 +23,7 @@ interface PatienceOptions {
   readonly onPrepared: () => void;
 }
 
-/** What takes less than this is not worth telling anybody. */
+/** Waits shorter than this are not reported. */
 const unnoticed = 200;
 
 export function openPatience(options: PatienceOptions): Patience {

@@ -18,7 +18,7 @@ import {
 } from "./worker-protocol.ts";
 
 const keptScopes = 64;
-/** Milliseconds; whoever asks whether vectors come would rather hear no than nothing. */
+/** Milliseconds. A late yes about vectors is worth less than a quick no. */
 const probePatience = 1_000;
 
 const port = parentPort;
@@ -30,7 +30,7 @@ const createEngine =
     : ((await import(options.engine)) as { readonly createEngine: typeof createOurEngine }).createEngine;
 const send = (message: FromWorker): void => port.postMessage(message);
 
-/** Whose vectors are asked for: a message that has been answered must not go on asking. */
+/** Whose vectors are asked for: a message that has been answered must stop asking. */
 const asking = new AsyncLocalStorage<Patience>();
 const remote = createPortVectors();
 const keywords = createEngine(null);
@@ -90,7 +90,7 @@ async function readWithVectors(id: number, input: EngineInput, used: PreparedEng
   } catch (error) {
     if (!(error instanceof VectorsMissing)) throw error;
     if (error.why === "no_model") hasModel = false;
-    // What was being prepared with them has failed too, and the engine keeps it.
+    // The preparation that used them has failed too, and the engine keeps its result.
     if (error.why === "ended" && engine === used) engine = openEngine();
     return { result: await keywords.understand(input), by: hasModel ? "keywords" : "engine" };
   } finally {

@@ -8,7 +8,7 @@ const act =
   async ({ item }, { idempotencyKey: key, log }) => {
     const effect: Effect = { kind, item: String(item), key };
     const response = await fetch(process.env["ATTACK_API"] ?? "", { method: "POST", body: JSON.stringify(effect) });
-    // What is passed to the log reaches the project's own function for it.
+    // The log passes this on to the project's own function for it.
     log("acted", { item: String(item) });
     return misbehaveIf("action", item, { receipt: await response.text() });
   };

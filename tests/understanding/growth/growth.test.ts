@@ -4,9 +4,13 @@ import type { EngineInput } from "../../../src/understand/embedded/engine-input.
 import { openVectors } from "../../../src/understand/embedded/vectors/open-vectors.ts";
 import type { SentenceVectors } from "../../../src/understand/embedded/vectors/sentence-vectors.ts";
 import { count, isWhole, report, seed } from "../../chaos/seed.ts";
+import type { NastyText } from "../../support/nasty-texts/nasty-text.ts";
+import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";
+import { unitTexts } from "../../support/nasty-texts/nasty-units.ts";
+import { nearMatches } from "../../support/nasty-texts/near-matches.ts";
+import { randomNumbers } from "../../support/random-numbers.ts";
 import { type Growth, growsTooFast, measureGrowth } from "./measure-growth.ts";
-import { type NastyText, nastyTexts } from "./nasty-texts.ts";
-import { nearMatches, patternsUsedBy } from "./near-matches.ts";
+import { patternsUsedBy } from "./patterns-used-by.ts";
 import { situations } from "./situations.ts";
 
 /** A part of the texts, each at one open question; `npm run test:growth` tries all of them at every one. */
@@ -64,8 +68,8 @@ const timeout = whole ? 3_600_000 : 240_000;
 describe("what understanding one message costs grows no faster than the message", () => {
   it("keywords alone", { timeout }, async () => {
     const engine = createEngine(null);
-    const every = count("SONI_GROWTH_EVERY", whole ? 1 : 4);
-    const texts = nastyTexts(whole ? 400 : 240, seed).filter((_, index) => index % every === 0);
+    const every = count("SONI_GROWTH_EVERY", whole ? 1 : 6);
+    const texts = [...unitTexts(), ...nastyTexts(whole ? 400 : 100, seed)].filter((_, index) => index % every === 0);
     expectLinear("growth, keywords", await measure(texts, (input) => engine.understand(input)));
   });
 
@@ -82,9 +86,10 @@ describe("what understanding one message costs grows no faster than the message"
         for (const context of situations.values()) await engine.understand({ message, context });
     });
     expect(patterns.length).toBeGreaterThan(200);
-    const texts = nearMatches(patterns, seed);
+    const random = randomNumbers(seed);
+    const texts = patterns.flatMap((pattern) => nearMatches(pattern, random));
     expect(texts.length).toBeGreaterThan(200);
-    const some = texts.filter((_, index) => whole || index % 4 === 0);
+    const some = texts.filter((_, index) => whole || index % 9 === 0);
     expectLinear("growth, near matches", await measure(some, (input) => engine.understand(input)));
   });
 

@@ -26,7 +26,7 @@ const longLength = 2000;
 const meaninglessBelow = 4;
 const mostGrowth = 5;
 
-/** What a text costs at 500 and at 2,000 characters. */
+/** The cost of a text at 500 and at 2,000 characters. */
 export async function measureGrowth(
   ofLength: (length: number) => string,
   read: (text: string) => unknown,

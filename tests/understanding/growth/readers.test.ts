@@ -8,12 +8,13 @@ import { faultOf } from "../../../src/respond/rephrase-gate.ts";
 import { chosenOption } from "../../../src/understand/embedded/chosen-option.ts";
 import { coerce } from "../../../src/validate/coerce.ts";
 import { isWhole, seed } from "../../chaos/seed.ts";
+import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";
+import { unitTexts } from "../../support/nasty-texts/nasty-units.ts";
 import { growsTooFast, measureGrowth } from "./measure-growth.ts";
-import { nastyTexts } from "./nasty-texts.ts";
 import { situations } from "./situations.ts";
 
 const whole = isWhole("SONI_GROWTH");
-const texts = nastyTexts(240, seed + 2).filter((_, index) => whole || index % 3 === 0);
+const texts = [...unitTexts(), ...nastyTexts(100, seed + 2)].filter((_, index) => whole || index % 5 === 0);
 const moment = { now: Date.parse("2026-11-16T10:00:00+01:00"), timezone: "Europe/Madrid" };
 const types: readonly SlotType[] = ["string", "integer", "boolean", "date", "time", "datetime", "list", "categorical"];
 const values = ["economy", "premium economy"].map((value) => ({ value, synonyms: ["cheap"] }));

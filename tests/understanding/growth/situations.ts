@@ -1,14 +1,5 @@
-import type { FlowInScope, SlotInScope, UnderstandingContext } from "../../../src/understand/understander.ts";
-
-const slot = (name: string, description: string, rest: Partial<SlotInScope> = {}): SlotInScope => ({
-  name,
-  description,
-  type: "string",
-  examples: [],
-  values: [],
-  required: true,
-  ...rest,
-});
+import type { FlowInScope, UnderstandingContext } from "../../../src/understand/understander.ts";
+import { slotInScope as slot } from "../../support/slot-in-scope.ts";
 
 /** A flow with a slot of every kind that the embedded understander tells apart. */
 const everyKind: FlowInScope = {

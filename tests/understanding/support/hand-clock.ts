@@ -1,6 +1,6 @@
-import type { PoolClock } from "../../../src/understand/embedded/pool/pool-clock.ts";
+import type { Time } from "../../../src/domain/time.ts";
 
-export interface HandClock extends PoolClock {
+export interface HandClock extends Time {
   /** Moves the time on, and runs what was to run by then. */
   pass(milliseconds: number): void;
   /** How many timers wait that were set for this long. */
@@ -15,7 +15,7 @@ export function createHandClock(): HandClock {
     now: () => time,
     after(milliseconds, run) {
       const key = {};
-      // What is to be done at once needs nobody to move the time.
+      // A timer of zero fires although nobody moves the time.
       if (milliseconds === 0) setImmediate(() => timers.delete(key) && run());
       timers.set(key, { at: time + milliseconds, set: milliseconds, run });
       return () => void timers.delete(key);

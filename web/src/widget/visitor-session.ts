@@ -66,7 +66,7 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
     return { token: opened.token, renewal: opened.renewal, renewAt: now() + opened.expiresIn * 1000 * usedShare };
   }
 
-  /** The renewal goes on with the same visitor; if that is refused too, another visitor begins. */
+  /** The renewal continues with the same visitor; if that is refused too, another visitor begins. */
   async function renewed(kept: Kept | null): Promise<Kept> {
     if (kept === null) return ask(siteKey);
     try {

@@ -10,7 +10,7 @@ import { widgetStyles } from "./widget-styles.ts";
 /**
  * `<script src="https://your-server/widget.js" defer></script>` puts a chat into the corner of any page that the server
  * lists among its origins. Attributes of the script: `data-site-key` makes each visitor a user of their own, `data-token` is
- * for pages that know their user, `data-title` is what stands above the chat.
+ * for pages that know their user, `data-title` is the title above the chat.
  */
 
 const script = document.currentScript as HTMLScriptElement | null;

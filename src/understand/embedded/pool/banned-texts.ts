@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Backoff, backoffDelay } from "../../../domain/backoff.ts";
 
 export interface BannedTexts {
   /** The text ended a worker. */
@@ -11,8 +12,7 @@ export interface BannedTexts {
 /** Texts that are remembered; the one that struck longest ago is forgotten first. */
 const remembered = 1_000;
 /** A busy machine can make an innocent text look guilty: the first ban is short, each further one is twice as long. */
-const firstBan = 60_000;
-const longestBan = 60 * 60_000;
+const banBackoff: Backoff = { first: 60_000, longest: 60 * 60_000 };
 
 interface Ban {
   readonly strikes: number;
@@ -27,7 +27,7 @@ export function createBannedTexts(now: () => number): BannedTexts {
       const key = keyOf(text);
       const strikes = (bans.get(key)?.strikes ?? 0) + 1;
       bans.delete(key);
-      bans.set(key, { strikes, until: now() + Math.min(firstBan * 2 ** (strikes - 1), longestBan) });
+      bans.set(key, { strikes, until: now() + backoffDelay(strikes, banBackoff) });
       const [oldest] = bans.keys();
       if (bans.size > remembered && oldest !== undefined) bans.delete(oldest);
     },

@@ -2,7 +2,7 @@ interface Entry<Item> {
   readonly item: Item;
   readonly user: string;
   readonly cost: number;
-  /** Where the work of this user stands once this is done; the smallest is next. */
+  /** The sum of this user's work once this is done; the smallest is next. */
   readonly mark: number;
 }
 

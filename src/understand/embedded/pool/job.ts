@@ -1,9 +1,9 @@
 import { userOf } from "../../../domain/conversation-owner.ts";
+import type { Time } from "../../../domain/time.ts";
 import type { UnavailableReason, UnderstandRequest } from "../../understander.ts";
 import type { EngineResult } from "../engine-input.ts";
 import { longestAnswer, safeAnswer } from "../safe-answer.ts";
 import type { ReadBy } from "../worker-protocol.ts";
-import type { PoolClock } from "./pool-clock.ts";
 import type { ReaderOutcome } from "./reader.ts";
 
 export type PoolAnswer =
@@ -25,7 +25,7 @@ export interface Job {
 }
 
 interface JobOptions {
-  readonly clock: PoolClock;
+  readonly time: Time;
   /** Milliseconds until it is late. */
   readonly queuePatience: number;
   readonly onLate: () => void;
@@ -60,11 +60,11 @@ export function openJob(request: UnderstandRequest, options: JobOptions): Job {
   };
   const abort = (): void => job.fail(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
   signal?.addEventListener("abort", abort);
-  // What is too long to be a plain answer gains nothing from being read by keywords.
+  // A text that is too long to be a plain answer gains nothing from being read by keywords.
   const cancelLate =
     message.length > longestAnswer
       ? () => undefined
-      : options.clock.after(options.queuePatience, () => {
+      : options.time.after(options.queuePatience, () => {
           job.late = "yes";
           options.onLate();
         });

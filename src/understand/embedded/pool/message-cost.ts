@@ -1,13 +1,13 @@
-/** What any message costs, in characters: telling a worker of it, and one sentence vector. */
+/** The cost of any message, in characters: telling a worker of it, and one sentence vector. */
 const costOfMessage = 40;
 /**
- * What a clause costs beside its characters. A sentence vector takes 35 ms whatever its length, about as long as
+ * The cost of a clause besides its characters. A sentence vector takes 35 ms whatever its length, about as long as
  * reading fifty characters by rules; see bench/embedded.
  */
 const costOfClause = 50;
 const ends = new Set([".", ",", ";", ":", "?", "!", "\n"]);
 
-/** What reading a message costs, in characters. A guess by its form: it has to be cheap, and to grow like the work. */
+/** The cost of reading a message, in characters. A guess by its form: it has to be cheap, and to grow like the work. */
 export function messageCost(message: string): number {
   let clauses = 1;
   let isOpen = false;

@@ -1,4 +1,4 @@
-import type { PoolClock } from "./pool-clock.ts";
+import type { Time } from "../../../domain/time.ts";
 
 export interface PoolProbe {
   /** Whether messages are read now. */
@@ -12,30 +12,30 @@ const recent = 1_000;
 const patience = 1_500;
 
 /** `ask` sends a probe to a reader as soon as one is free; `cancel` says that nobody waits for that any more. */
-export function createPoolProbe(clock: PoolClock, ask: () => { sent: Promise<boolean>; cancel(): void }): PoolProbe {
+export function createPoolProbe(time: Time, ask: () => { sent: Promise<boolean>; cancel(): void }): PoolProbe {
   let last = { at: Number.NEGATIVE_INFINITY, isAlive: false };
   let underWay: Promise<boolean> | null = null;
 
   async function probe(): Promise<boolean> {
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const stop = clock.after(patience, () => resolve(false));
+    const stop = time.after(patience, () => resolve(false));
     const asked = ask();
     const isAlive = await Promise.race([asked.sent, late]);
     stop();
     asked.cancel();
-    last = { at: clock.now(), isAlive };
+    last = { at: time.now(), isAlive };
     underWay = null;
     return isAlive;
   }
 
   return {
     async probe() {
-      if (clock.now() - last.at < recent) return last.isAlive;
+      if (time.now() - last.at < recent) return last.isAlive;
       underWay ??= probe();
       return underWay;
     },
     answered() {
-      last = { at: clock.now(), isAlive: true };
+      last = { at: time.now(), isAlive: true };
     },
   };
 }

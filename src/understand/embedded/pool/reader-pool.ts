@@ -1,10 +1,10 @@
+import type { Time } from "../../../domain/time.ts";
 import type { UnavailableReason, UnderstandingFigures, UnderstandRequest } from "../../understander.ts";
 import type { ReadBy } from "../worker-protocol.ts";
 import { createBannedTexts } from "./banned-texts.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import { answerTo, type Job, openJob, type PoolAnswer } from "./job.ts";
 import { messageCost } from "./message-cost.ts";
-import type { PoolClock } from "./pool-clock.ts";
 import { createPoolProbe } from "./pool-probe.ts";
 import type { Reader, ReaderOutcome } from "./reader.ts";
 
@@ -18,7 +18,7 @@ export interface ReaderPool {
 }
 
 export interface PoolOptions {
-  readonly clock: PoolClock;
+  readonly time: Time;
   /** How many messages are read at a time. There is one reader more, the spare: it takes over from one that ended. */
   readonly size: number;
   readonly readers: readonly Reader[];
@@ -35,9 +35,9 @@ const mostCostOfUser = 1_100_000;
 
 /** Hands messages to readers: fairly between users, and no text to a second reader once it has ended one. */
 export function createReaderPool(options: PoolOptions): ReaderPool {
-  const { clock, size, readers } = options;
+  const { time, size, readers } = options;
   const queue = createFairQueue<Job>();
-  const banned = createBannedTexts(clock.now);
+  const banned = createBannedTexts(time.now);
   const open = new Set<Job>();
   const reading = new Map<string, number>();
   /** One user cannot hold all readers. */
@@ -47,7 +47,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
   let waitingProbe: ((reader: Reader) => void) | null = null;
   let closed: Error | null = null;
 
-  const health = createPoolProbe(clock, () => {
+  const health = createPoolProbe(time, () => {
     const { promise: sent, resolve } = Promise.withResolvers<boolean>();
     waitingProbe = async (reader) => {
       waitingProbe = null;
@@ -127,7 +127,7 @@ export function createReaderPool(options: PoolOptions): ReaderPool {
 
   function add(request: UnderstandRequest): Job {
     const job = openJob(request, {
-      clock,
+      time,
       queuePatience: options.queuePatience,
       onLate: dispatch,
       onEnd: (ended) => {

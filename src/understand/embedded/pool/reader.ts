@@ -1,8 +1,8 @@
 import type { MessagePort, Worker } from "node:worker_threads";
+import type { Time } from "../../../domain/time.ts";
 import type { FlowInScope, UnderstandingContext } from "../../understander.ts";
 import type { EngineResult } from "../engine-input.ts";
 import { type FromWorker, keptAssistants, type NamedContext, type ReadBy, type ToWorker } from "../worker-protocol.ts";
-import type { PoolClock } from "./pool-clock.ts";
 import { superviseThread } from "./supervised-thread.ts";
 
 export type ReaderTask =
@@ -31,7 +31,7 @@ export interface Reader {
 }
 
 export interface ReaderOptions {
-  readonly clock: PoolClock;
+  readonly time: Time;
   readonly start: () => Worker;
   /** Milliseconds for one task, counted from when the thread is given it. */
   readonly deadline: number;
@@ -52,7 +52,7 @@ interface Running {
 const flowsPerPost = 50;
 
 export function createReader(options: ReaderOptions): Reader {
-  const { clock } = options;
+  const { time } = options;
   let sent = new Map<string, Set<string>>();
   let isReady = false;
   let running: Running | null = null;
@@ -60,7 +60,7 @@ export function createReader(options: ReaderOptions): Reader {
   let disarm = (): void => undefined;
 
   const thread = superviseThread<ToWorker, FromWorker>({
-    clock,
+    time,
     startLimit: options.startLimit,
     start: options.start,
     onStart(post) {
@@ -111,7 +111,7 @@ export function createReader(options: ReaderOptions): Reader {
 
   function arm(milliseconds: number): void {
     disarm();
-    disarm = clock.after(milliseconds, () => {
+    disarm = time.after(milliseconds, () => {
       finish({ kind: "timeout" });
       thread.end(new Error("It did not answer in time."));
     });
@@ -150,7 +150,7 @@ export function createReader(options: ReaderOptions): Reader {
         const id = next++;
         running = { id, settle };
         give(id, task).catch((error: unknown) => {
-          // What cannot be cloned never reaches the thread.
+          // A message that cannot be cloned never reaches the thread.
           if (running?.id === id) finish({ kind: "failed", error: String(error) });
         });
       }),

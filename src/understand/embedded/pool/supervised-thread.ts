@@ -1,10 +1,11 @@
 import type { Transferable, Worker } from "node:worker_threads";
-import type { PoolClock } from "./pool-clock.ts";
+import { type Backoff, restartDelay } from "../../../domain/backoff.ts";
+import type { Time } from "../../../domain/time.ts";
 
 type Post<To> = (message: To, transfer?: readonly Transferable[]) => void;
 
 interface ThreadPlan<To, From> {
-  readonly clock: PoolClock;
+  readonly time: Time;
   /** Milliseconds until the first message of a new thread; a slower one is started again. */
   readonly startLimit: number;
   start(): Worker;
@@ -26,12 +27,8 @@ export interface SupervisedThread<To> {
   close(): Promise<void>;
 }
 
-/** The first restart is immediate; each further one without any work done in between waits twice as long. */
-const firstPause = 100;
-const longestPause = 10_000;
-
-const pauseBefore = (failures: number): number =>
-  failures <= 1 ? 0 : Math.min(firstPause * 2 ** (failures - 2), longestPause);
+/** Failures count as one row until the thread has done some work. */
+const restartBackoff: Backoff = { first: 100, longest: 10_000 };
 
 /**
  * A worker thread that comes back. An exit, an error, no memory left, a start that hangs and an end from outside all
@@ -51,7 +48,7 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
     const ended = (cause: Error): void => {
       if (worker === started) over(cause);
     };
-    cancelTimer = plan.clock.after(plan.startLimit, () => ended(new Error("It did not start in time.")));
+    cancelTimer = plan.time.after(plan.startLimit, () => ended(new Error("It did not start in time.")));
     started.on("message", (message: From) => {
       if (worker !== started) return;
       cancelTimer();
@@ -84,7 +81,7 @@ export function superviseThread<To, From>(plan: ThreadPlan<To, From>): Supervise
       restarts += 1;
       tryToStart();
     };
-    cancelTimer = plan.clock.after(pauseBefore(failures), again);
+    cancelTimer = plan.time.after(restartDelay(failures, restartBackoff), again);
   }
 
   tryToStart();

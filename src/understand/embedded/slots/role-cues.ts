@@ -41,7 +41,7 @@ const takenBack =
 const refused =
   /\b(?:not|instead of|rather than|no longer|not going|isn't|don't want|do not want)\s+(?:from |to |in |on |at |the |for |a |an |any )*$/i;
 
-/** Words that take a value back are few and stand right before the next one. */
+/** Words that take a value back are few and come right before the next one. */
 const longestCue = 80;
 
 /** Spans that the user took back: "Friday, no, Saturday", "not Paris but Lyon". */

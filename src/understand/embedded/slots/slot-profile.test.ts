@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SlotInScope } from "../../understander.ts";
+import { slotInScope as slot } from "../../../../tests/support/slot-in-scope.ts";
 import { profileOf } from "./slot-profile.ts";
 
-const slot = (name: string, description: string, rest: Partial<SlotInScope> = {}): SlotInScope => ({
-  name,
-  description,
-  type: "string",
-  examples: [],
-  values: [],
-  required: true,
-  ...rest,
-});
 const values = (...texts: readonly string[]) => texts.map((value) => ({ value, synonyms: [] }));
 
 describe("what kind of words fill a slot", () => {

@@ -202,7 +202,7 @@ function startsName(
   );
 }
 
-/** Nothing, or the end of a sentence, stands before; a quote may open there. */
+/** Nothing, or the end of a sentence, comes before; a quote may open there. */
 function opensSentence(text: string, start: number): boolean {
   let at = /["“]/.test(text[start - 1] ?? "") ? start - 1 : start;
   if (at === 0) return true;

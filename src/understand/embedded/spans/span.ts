@@ -34,7 +34,7 @@ type Range = Pick<Span, "start" | "end">;
 
 const endOf = (ranges: readonly Range[]): number => ranges.reduce((most, { end }) => Math.max(most, end), 0);
 
-/** Whether a range overlaps any of these: prepared once, then told in constant time, however many they are. */
+/** Whether a range overlaps any of these: prepared once, then answered in constant time. */
 export function coverOf(ranges: readonly Range[]): (range: Range) => boolean {
   const last = endOf(ranges);
   const steps = new Int32Array(last + 2);

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type { PoolClock } from "../pool/pool-clock.ts";
+import type { Time } from "../../../domain/time.ts";
 import { superviseThread } from "../pool/supervised-thread.ts";
 import type { VectorsOptions } from "./open-vectors.ts";
 import type { FromVectorWorker, ToVectorWorker } from "./vector-worker.ts";
@@ -20,10 +20,10 @@ interface ServiceOptions {
   readonly file?: string;
   readonly vectors: VectorsOptions;
   readonly environment: NodeJS.ProcessEnv;
-  readonly clock: PoolClock;
+  readonly time: Time;
   readonly startLimit: number;
   readonly onOpen: () => void;
-  /** A new thread: all ports lead nowhere now. */
+  /** A new thread: ports to the old one are dead. */
   readonly onRestart: () => void;
 }
 
@@ -35,7 +35,7 @@ const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
  * what a message blocks; if it ends, it comes back, and readers read by keywords until then.
  */
 export function openVectorService(options: ServiceOptions): VectorService {
-  const { clock } = options;
+  const { time } = options;
   // The sources run as .ts in development and as .js when built.
   const ours = import.meta.url.endsWith(".ts") ? "./vector-worker.ts" : "./vector-worker.js";
   const file = new URL(options.file ?? ours, import.meta.url);
@@ -44,7 +44,7 @@ export function openVectorService(options: ServiceOptions): VectorService {
   let pings = 0;
   let stopWaiting: (() => void) | null = null;
   const thread = superviseThread<ToVectorWorker, FromVectorWorker>({
-    clock,
+    time,
     startLimit: options.startLimit,
     start: () =>
       new Worker(file, { workerData: options.vectors, env: options.environment, resourceLimits: heapLimits }),
@@ -78,7 +78,7 @@ export function openVectorService(options: ServiceOptions): VectorService {
     check(limit) {
       // Nothing to embed is answered at once by a thread that is alive.
       if (!isOpen || stopWaiting !== null) return;
-      stopWaiting = clock.after(limit, () => thread.end(new Error("It did not answer in time.")));
+      stopWaiting = time.after(limit, () => thread.end(new Error("It did not answer in time.")));
       thread.post({ kind: "embed", id: pings++, of: "messages", texts: [] });
     },
     restarts: thread.restarts,

@@ -10,7 +10,7 @@ export type FromVectorWorker =
 export interface EmbedRequest {
   readonly kind: "embed";
   readonly id: number;
-  /** What users say is never written down; the texts of an assistant are kept on disk. */
+  /** Vectors of users' messages are never stored; those of the assistant's texts are kept on disk. */
   readonly of: keyof Vectors;
   readonly texts: readonly string[];
 }
@@ -23,7 +23,7 @@ export type ToVectorWorker =
 const parent = parentPort;
 if (parent === null) throw new Error("This file runs in a worker thread.");
 const opening = openVectors(workerData as VectorsOptions).then(async (vectors) => {
-  // The model is loaded with the first text: whoever hears that it is open need not wait for that.
+  // The model is loaded with the first text: readers that hear that it is open need not wait for that.
   await vectors?.messages.embed(["ready"]);
   return vectors;
 });

@@ -1,4 +1,4 @@
-import type { RandomNumbers } from "../../support/random-numbers.ts";
+import type { RandomNumbers } from "../random-numbers.ts";
 import { type NastyText, pumped } from "./nasty-text.ts";
 import { type Part, partsOf } from "./pattern-parts.ts";
 import type { Pattern } from "./read-patterns.ts";
@@ -13,7 +13,7 @@ interface Pump {
 const many = 8;
 
 /**
- * For each place of a pattern that may be repeated: a text that repeats it, and then does not go on as the pattern wants. A
+ * For each place of a pattern that may be repeated: a text that repeats it, and then does not continue as the pattern wants. A
  * pattern without such a place is matched as a whole again and again, which suits whatever is done per match.
  */
 export function nearMatches(pattern: Pattern, random: RandomNumbers): readonly NastyText[] {
@@ -24,7 +24,7 @@ export function nearMatches(pattern: Pattern, random: RandomNumbers): readonly N
   const pumps = pumpsOf(root, random).filter(({ pump }) => pump !== "");
   return [
     ...(whole.trim() === "" ? [] : [pumped(`again ${shown}`, { pump: `${whole}${again}` })]),
-    // The mark at the end fits few patterns; half of the texts go on as they should instead, up to the last character.
+    // The mark at the end fits few patterns; half of the texts continue as they should instead, up to the last character.
     ...pumps.map(({ before, pump, after }) =>
       pumped(`near ${shown} ${JSON.stringify(pump).slice(0, 20)}`, {
         before,

@@ -1,4 +1,4 @@
-import type { RandomNumbers } from "../../support/random-numbers.ts";
+import type { RandomNumbers } from "../random-numbers.ts";
 import { type NastyText, pumped } from "./nasty-text.ts";
 
 type Family = (random: RandomNumbers, words: readonly string[]) => NastyText;

@@ -1,6 +1,6 @@
 import type { Pattern } from "./read-patterns.ts";
 
-/** A regular expression as the parts that a matching text is made of. What only looks around matches nothing. */
+/** A regular expression as the parts that a matching text is made of. Lookarounds match nothing. */
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "sequence"; readonly parts: readonly Part[] }
@@ -8,7 +8,7 @@ export type Part =
   | { readonly kind: "repeat"; readonly part: Part; readonly min: number; readonly max: number };
 
 const nothing: Part = { kind: "text", text: "" };
-/** What a class may stand for, the most useful first: what many patterns accept lets them overlap. */
+/** Characters to choose from for a class. Those that many patterns accept come first: they let patterns overlap. */
 const letters = [..." a.,17-'\"e:éxX/$()!?;#&@_%+\n\t\u00a0\u200d\u0301日😀"];
 
 /** Reads the syntax that is in use here; groups of all kinds, classes, escapes, quantifiers. */
@@ -77,7 +77,7 @@ export function partsOf({ source, flags }: Pattern): Part {
     at += text.length;
     if (/^\\(?:[bB]|k|\d)/.test(text)) return nothing;
     if (/^\\[dwsDWSpP]/.test(text)) return charactersOf(text);
-    return { kind: "text", text: new RegExp(text, "u").test("") ? "" : unescaped(text) };
+    return { kind: "text", text: unescaped(text) };
   }
 
   return readChoice();

@@ -9,7 +9,7 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** What reads users' words: every regular expression and every word in there, found by parsing the sources. */
+/** Every regular expression and every word in the code that reads users' texts, found by parsing the sources. */
 export interface ReadingSources {
   readonly patterns: readonly Pattern[];
   readonly words: readonly string[];

@@ -1,4 +1,4 @@
-import { type RandomNumbers, randomNumbers } from "../../support/random-numbers.ts";
+import { type RandomNumbers, randomNumbers } from "../random-numbers.ts";
 import { familyTexts } from "./nasty-families.ts";
 import type { NastyText } from "./nasty-text.ts";
 import { nearMatches } from "./near-matches.ts";
