@@ -10,9 +10,15 @@ import { documentSources, documentsFolder, ownWords } from "./questions.ts";
 
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-knowledge");
 
+/**
+ * Vectors of the documents and of the measured questions, found by the hash of their text. They are committed, because the model
+ * takes 40 seconds for them. A text that is not among them is embedded.
+ */
+export const storedVectors = join(import.meta.dirname, "../../tests/knowledge/vectors");
+
 /** Null where the vectors' package is not installed. Vectors stay on disk between runs. */
-export async function openBenchVectors(): Promise<VectorPort | null> {
-  return (await openVectors({ cacheDirectory }))?.texts ?? null;
+export async function openBenchVectors(directory: string = cacheDirectory): Promise<VectorPort | null> {
+  return (await openVectors({ cacheDirectory: directory }))?.texts ?? null;
 }
 
 interface BenchKnowledge {

@@ -24,6 +24,7 @@ import { describeApi } from "./open-api.ts";
 import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
+import { watchQuietConnections } from "./quiet-connections.ts";
 import { createRate } from "./rate.ts";
 import { createReadBudget } from "./read-budget.ts";
 import { assistantRoutes } from "./routes/assistant.ts";
@@ -129,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     routerOptions: { maxParamLength: 256 },
   }).withTypeProvider();
   app.server.on("connection", gate.arrived);
+  const endQuietConnections = watchQuietConnections(app.server);
   app.decorate("context", context);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -152,6 +154,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
       "request",
     );
   });
+  app.addHook("preClose", async () => endQuietConnections());
   app.addHook("onClose", async () => {
     await background?.close();
     stopTracing();

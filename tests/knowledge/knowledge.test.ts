@@ -1,12 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { measure } from "../../bench/knowledge/measure.ts";
-import { openBenchKnowledge, openBenchVectors } from "../../bench/knowledge/open-bench.ts";
+import { openBenchKnowledge, storedVectors } from "../../bench/knowledge/open-bench.ts";
 import { plainKeywordsFirst } from "../../bench/knowledge/plain-keywords.ts";
 import { documentSources, documentsFolder, readQuestions } from "../../bench/knowledge/questions.ts";
 import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
+import type { VectorPort } from "../../src/digress/knowledge/vector-port.ts";
+import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
+import { similarity } from "../../src/understand/embedded/vectors/sentence-vectors.ts";
+import { readVectorFile, textKey, vectorPath } from "../../src/understand/embedded/vectors/vector-file.ts";
 
 const questions = readQuestions("questions");
 const chosenOn = (["calibration", "development", "indirect"] as const).flatMap(readQuestions);
+
+const model = (await openVectors())?.texts;
+if (model === undefined) throw new Error("The vectors' package is not installed.");
+const stored = await readVectorFile(vectorPath(storedVectors, model.model), model.dimensions);
+/** Texts whose vectors were not stored, and that the model had to embed. */
+const missing: string[] = [];
+/** Reads the stored vectors and leaves their file alone. */
+const vectors: VectorPort = {
+  model: model.model,
+  async embed(texts) {
+    const unknown = texts.filter((text) => !stored.has(textKey(text)));
+    missing.push(...unknown);
+    for (const [index, vector] of (await model.embed(unknown)).entries()) {
+      stored.set(textKey(unknown[index] ?? ""), vector);
+    }
+    return texts.map((text) => stored.get(textKey(text)) ?? new Float32Array());
+  },
+};
 
 describe("the documents and questions", () => {
   it("are enough of each, and every right passage exists", async () => {
@@ -35,10 +57,17 @@ describe("searching 359 passages", () => {
     expect(figures.refused).toBeGreaterThanOrEqual(80);
   });
 
-  // The first run embeds 1,197 texts; the cache makes later ones quick.
+  it("reads vectors that are those of the model in use", async () => {
+    const some = questions.filter((_, index) => index % 12 === 0).map(({ ask }) => ask);
+    const computed = await model.embed(some);
+    for (const [index, text] of some.entries()) {
+      const shipped = stored.get(textKey(text));
+      expect(shipped, `${text}: run npm run knowledge-vectors`).toBeDefined();
+      expect(similarity(shipped ?? new Float32Array(), computed[index] ?? new Float32Array())).toBeCloseTo(1, 4);
+    }
+  });
+
   it("by keywords and vectors together is better than by either", { timeout: 1_800_000 }, async () => {
-    const vectors = await openBenchVectors();
-    if (vectors === null) throw new Error("The vectors' package is not installed.");
     const found = async (mode: "hybrid" | "keywords" | "vectors", words: boolean) => {
       const knowledge = await openBenchKnowledge(mode, { vectors, words });
       const figures = await measure(knowledge, questions);
@@ -53,5 +82,6 @@ describe("searching 359 passages", () => {
     const withWords = await found("hybrid", true);
     expect(withWords.rightFirst).toBeGreaterThan(hybrid.rightFirst);
     expect(withWords.refused).toBeGreaterThanOrEqual(80);
+    expect(missing, "npm run knowledge-vectors stores what is missing").toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import type { SentenceVectors } from "./sentence-vectors.ts";
-import { type KeyedVectors, readVectorFile, textKey, writeVectorFile } from "./vector-file.ts";
+import { type KeyedVectors, readVectorFile, textKey, vectorPath, writeVectorFile } from "./vector-file.ts";
 
 export interface DiskVectorsOptions {
   readonly directory: string;
@@ -17,7 +16,7 @@ const vectorsPerWrite = 512;
  * makes starts slower, not impossible.
  */
 export function withDisk(inner: SentenceVectors, options: DiskVectorsOptions): SentenceVectors {
-  const path = join(options.directory, `${inner.model.replaceAll(/[^\w.-]/g, "-")}.vectors`);
+  const path = vectorPath(options.directory, inner.model);
   let stored: Promise<KeyedVectors> | null = null;
 
   async function save(): Promise<void> {

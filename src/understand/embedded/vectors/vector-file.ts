@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 const keyBytes = 16;
 
@@ -13,6 +13,10 @@ export function textKey(text: string): string {
     .digest("hex")
     .slice(0, keyBytes * 2);
 }
+
+/** Each model has a file of its own. */
+export const vectorPath = (directory: string, model: string): string =>
+  join(directory, `${model.replaceAll(/[^\w.-]/g, "-")}.vectors`);
 
 /** What the file holds. A missing, foreign or damaged file is an empty cache, never an error. */
 export async function readVectorFile(path: string, dimensions: number): Promise<KeyedVectors> {
