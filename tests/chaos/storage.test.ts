@@ -60,8 +60,8 @@ async function checkStorage(place: Place, host: Host): Promise<void> {
   const [first, ...later] = sizes;
   if (first === undefined) throw new Error("nothing was measured");
   for (const { rows } of sizes) expect(rows).toBeLessThan(keepTurns + 64);
-  // A page more or less, and the digits of growing numbers.
-  for (const { bytes } of later) expect(bytes).toBeLessThan(first.bytes * 1.4 + 16_384);
+  // As much for each turn that is kept: a page more or less, and the digits of growing numbers.
+  for (const { bytes, rows } of later) expect(bytes).toBeLessThan((first.bytes / first.rows) * rows * 1.1 + 16_384);
   const told = sizes.map((size) => `${size.bytes} bytes and ${size.rows} turns after ${size.turns}`).join("; ");
   report(`storage (${place.kind}, ${host})`, { kept: told });
 }
