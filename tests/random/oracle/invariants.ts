@@ -1,0 +1,32 @@
+import type { Conversation, Violation } from "../record.ts";
+import { confirmedInputs } from "./confirmed-inputs.ts";
+import { doorsAreKept } from "./doors.ts";
+import { alwaysAnswered, quietChangesNothing, withinBudget } from "./every-turn.ts";
+import { onceForOnePlace } from "./once.ts";
+import { askedInEachRound, skippedIsEmpty } from "./skips.ts";
+import { onlyListedOutputs, secretsStayHidden, storedValuesKeepRules } from "./stored-values.ts";
+import { yesBut } from "./yes-but.ts";
+
+/** What must hold in every conversation, whatever was said. Corrections (I3) and hosts (I11) compare several. */
+const invariants: readonly ((conversation: Conversation) => readonly Violation[])[] = [
+  confirmedInputs,
+  yesBut,
+  onceForOnePlace,
+  withinBudget,
+  quietChangesNothing,
+  storedValuesKeepRules,
+  doorsAreKept,
+  onlyListedOutputs,
+  skippedIsEmpty,
+  secretsStayHidden,
+  alwaysAnswered,
+];
+
+export const violationsOf = (conversation: Conversation): Violation[] =>
+  invariants.flatMap((check) => check(conversation));
+
+/** For a user who only ever answered. */
+export const violationsOfPlainAnswers = (conversation: Conversation): Violation[] => [
+  ...violationsOf(conversation),
+  ...askedInEachRound(conversation),
+];

@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from "vitest";
+import { openEngine } from "./engine.ts";
+import { kindText, runSeed } from "./run-seed.ts";
+import { showCase } from "./show-case.ts";
+import { shrink } from "./shrink.ts";
+
+const runs = Number(process.env["SONI_RANDOM_RUNS"] ?? 300);
+const seed = Number(process.env["SONI_RANDOM_SEED"] ?? Math.floor(Math.random() * 1_000_000_000));
+const engine = await openEngine();
+afterAll(() => engine.close());
+
+it(`${runs} random assistants and their users find nothing wrong (SONI_RANDOM_SEED=${seed})`, async () => {
+  for (let number = 0; number < runs; number += 1) {
+    const { found } = await runSeed(engine, seed + number);
+    const [first] = found;
+    if (first === undefined) continue;
+    const kind = kindText(first.violation);
+    const small = await shrink(engine, first.case, kind);
+    expect.fail(
+      `${kind}\nSONI_RANDOM_SEED=${seed + number} SONI_RANDOM_RUNS=1\n${await showCase(engine, small, kind)}`,
+    );
+  }
+});
