@@ -10,7 +10,7 @@ const allowed = {
   understand: ["domain", "model", "time"],
   digress: ["domain", "model", "turn"],
   respond: ["domain", "model", "time", "turn"],
-  execute: ["domain", "flow"],
+  execute: ["domain", "flow", "steps"],
   steps: ["domain", "flow"],
   validate: ["domain", "flow", "turn"],
   graph: ["domain", "understand", "validate", "execute", "flow", "steps", "digress", "respond", "turn"],
@@ -19,6 +19,7 @@ const allowed = {
   runtime: [
     "domain",
     "config",
+    "flow",
     "graph",
     "checkpoint",
     "understand",

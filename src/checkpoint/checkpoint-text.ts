@@ -1,6 +1,7 @@
 import type { Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../domain/errors.ts";
 import { schemaVersion } from "../domain/state.ts";
+import { currentValues } from "./current-values.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { corrupt, readRow } from "./read-row.ts";
 
@@ -19,7 +20,7 @@ export const fromCheckpointText = (text: string, conversationId: string): Stored
     throw corrupt(conversationId);
   }
   checkVersion(checkpoint.channel_values["dialogue"], conversationId);
-  return { checkpoint, metadata };
+  return { checkpoint: { ...checkpoint, channel_values: currentValues(checkpoint.channel_values) }, metadata };
 };
 
 const checkVersion = (state: unknown, conversationId: string): void => {

@@ -1,4 +1,5 @@
 import type { ChannelVersions, Checkpoint } from "@langchain/langgraph-checkpoint";
+import { currentValues } from "./current-values.ts";
 import type { HistoryRow, HistoryRows } from "./history-rows.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { readRow } from "./read-row.ts";
@@ -43,7 +44,7 @@ export const readHistoryText = async (row: HistoryRow, rows: HistoryRows): Promi
       channelValues[channel] = read(holder).values[channel];
     }
   }
-  return { ...checkpoint, channel_values: channelValues };
+  return { ...checkpoint, channel_values: currentValues(channelValues) };
 };
 
 const holderOf = (channel: string, parent: HistoryText, row: HistoryRow | null): string | undefined =>

@@ -60,6 +60,7 @@ export const ruleCodes = [
   "flow.unknown_input",
   "flow.missing_input",
   "flow.unknown_output",
+  "flow.unlisted_output",
   "flow.unfilled_output",
   "flow.untaken_slot",
   "flow.duplicate_step",

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 import type { JsonObject } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
-import type { DialogueState } from "./state.ts";
+import type { PublicState } from "./public-state.ts";
 
 /** What a project's own command leads to: further built-in commands, and words by a named response. */
 export interface CustomCommandEffect {
@@ -11,7 +11,7 @@ export interface CustomCommandEffect {
 }
 
 /** The part of the conversation that a handler gets to see. */
-export type CustomCommandView = Readonly<Pick<DialogueState, "flowStack" | "flowSlots" | "session" | "pending">>;
+export type CustomCommandView = Readonly<Pick<PublicState, "flowStack" | "flowSlots" | "session" | "pending">>;
 
 /** Pure: the same state and arguments give the same effect. It may look things up, within the time of the turn. */
 export type CustomCommandHandler = (

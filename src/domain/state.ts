@@ -1,59 +1,17 @@
 import type { ActionRequest, ActionResult, RequestedAction } from "./action.ts";
 import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
+import type { Frame } from "./frame.ts";
 import type { FlowId, PromptId } from "./ids.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 import type { Vault } from "./secrets/vault.ts";
 import type { SlotOrigin } from "./slot-origin.ts";
+import type { Snapshot, Task } from "./task.ts";
 import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
 
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
-/** One running instance of a flow on the stack. */
-export interface Frame {
-  readonly flowId: FlowId;
-  readonly flow: string;
-  readonly flowState: "active" | "paused";
-  /** The step to run or to go on with; null once there is none: `exit` says how the flow ends. */
-  readonly step: string | null;
-  readonly exit: "end" | "error" | "cancel" | null;
-  /** The question of `step` has been asked and its answer is awaited. */
-  readonly asking: boolean;
-  /** Active again after another flow ended or moved away; said once, when the frame next runs. */
-  readonly resumed: boolean;
-  /** The user answered `step` while it was asking (even with the value that was there). */
-  readonly answered: boolean;
-  /** Slot to ask again out of turn: after a denial or a broken constraint. */
-  readonly reask: string | null;
-  /** Steps done on the path so far, in order; shortened by rewinds and backward jumps. */
-  readonly executed: readonly string[];
-  /** Of these, the ones that were only passed: their `when` was false. A change of what it read leads back to them. */
-  readonly passed: readonly string[];
-  /** How often each step was entered: part of an action's idempotency key. */
-  readonly visits: Readonly<Record<string, number>>;
-  /** Invalid answers per slot since it was last filled. */
-  readonly attempts: Readonly<Record<string, number>>;
-  /** Confirm steps on the path that the user affirmed. */
-  readonly affirmed: readonly string[];
-  /** Action steps whose effect is done and must never run again by a rewind. */
-  readonly effects: readonly string[];
-  /** Optional slots that the user chose to leave empty. */
-  readonly skipped: readonly string[];
-  /** Confirm retries since the prompt was first shown. */
-  readonly retries: number;
-  /** Page of the list being chosen from. */
-  readonly page: number;
-  /** The frame that called this one. */
-  readonly caller: FlowId | null;
-  /** Started by the assistant itself, not by the user: it is no task of theirs to be counted or offered. */
-  readonly system?: true;
-  /** `_error_message` and `_error_code` of the last failure, `_change` of a late correction. */
-  readonly locals: Readonly<Record<string, Json>>;
-  readonly startedAt: number;
-  readonly pausedAt: number | null;
-  /** Why it was paused. */
-  readonly context: string | null;
-}
+export type { Frame } from "./frame.ts";
 
 export interface ArchivedFrame {
   readonly flowId: FlowId;
@@ -65,12 +23,8 @@ export interface ArchivedFrame {
   readonly context: string | null;
   /** Slots that the user could set and an effect was done with: a later change is `already_done`. */
   readonly settled: readonly string[];
-  /** Kept only for abandoned frames, so that the user can go on where they were. */
-  readonly resume?: {
-    readonly frame: Frame;
-    readonly slots: JsonObject;
-    readonly provenance: Readonly<Record<string, SlotOrigin>>;
-  };
+  /** The whole task, with its first frame: kept only for abandoned ones, so that the user can go on where they were. */
+  readonly resume?: Omit<Snapshot, "settled"> & { readonly task: Task };
 }
 
 export interface ChoiceOption {
@@ -133,10 +87,12 @@ export interface IncomingMessage {
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
 export interface PendingAction {
   readonly purpose:
-    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string }
+    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string; readonly place: string }
     | {
         readonly kind: "handoff";
         readonly flowId: FlowId | null;
+        /** The place of the step that wants it. */
+        readonly place: string | null;
         readonly reason: string | null;
         readonly queue: string | null;
       };
@@ -144,10 +100,20 @@ export interface PendingAction {
   readonly result: ActionResult | null;
 }
 
+export interface AskedBefore {
+  readonly flowId: FlowId;
+  readonly slot: string | null;
+  readonly promptId: PromptId | null;
+  /** What it showed. */
+  readonly shown: string | null;
+}
+
 /** Work in progress of the current turn: all that a crash in mid-turn must not lose. */
 export interface TurnInProgress {
   readonly message: IncomingMessage;
   readonly understood: boolean;
+  /** The question that was open when the message came, if it was one for a slot or a yes. */
+  readonly asked?: AskedBefore | null;
   /** Commands not executed yet. */
   readonly queue: readonly Command[];
   /** Run only this frame until it waits or ends, then go on with the queue. */
@@ -176,11 +142,15 @@ export interface DialogueState {
   readonly conversationState: ConversationState;
   readonly turnCount: number;
   readonly lastActiveAt: number;
+  /** By the id of their first frame: those on the stack. */
+  readonly tasks: Readonly<Record<FlowId, Task>>;
   /** Bottom to top; the top is active. */
   readonly flowStack: readonly Frame[];
   readonly flowSlots: Readonly<Record<FlowId, JsonObject>>;
   readonly provenance: Readonly<Record<FlowId, Readonly<Record<string, SlotOrigin>>>>;
   readonly pending: Pending | null;
+  /** The task that is active again after another one ended or moved away: said once, when it next runs. */
+  readonly resumed: FlowId | null;
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];

@@ -22,6 +22,8 @@ export type SlotCheck =
       readonly ok: true;
       readonly value: Json /** The user turns the page of the list instead of choosing. */;
       readonly page?: "next" | "previous";
+      /** Other slots that the validator looked at. */
+      readonly reads?: readonly string[];
     }
   | {
       readonly ok: false;

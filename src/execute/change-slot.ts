@@ -1,79 +1,135 @@
+import type { Change } from "../domain/change.ts";
 import type { RefusalCode } from "../domain/command.ts";
 import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { withEntry, withoutEntries } from "../domain/records.ts";
 import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
-import type { Provenance, Slot } from "../domain/slot.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { SlotCheck } from "../domain/validation.ts";
-import { brokenConstraint } from "../flow/broken-constraint.ts";
+import { digestsOf } from "../flow/checked.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/current-step.ts";
 import { equalJson } from "../flow/equal.ts";
 import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
-import { record } from "../flow/record.ts";
-import { type ChangeImpact, impactOf, rewindTo } from "../flow/rewind.ts";
+import { markProgress, record } from "../flow/record.ts";
+import { brokenConstraint } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
-import { isFilled, slotValue, storeSlot } from "../flow/slots.ts";
-import type { TurnContext } from "../flow/turn-context.ts";
+import type { FoundSlot } from "../flow/slot-target.ts";
+import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
+import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
+import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
-import { goToChangeStep } from "./late-change.ts";
+import { type AnswerChange, answerChange, isAsked, isFresh } from "./answer-change.ts";
+import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import type { CommandGiven } from "./given.ts";
+import { judge } from "./judge.ts";
+import { takeLate } from "./late-change.ts";
+import { recheck } from "./recheck.ts";
 
 export interface SlotChange {
-  readonly frame: Frame;
-  readonly slot: Slot;
+  readonly target: FoundSlot;
   readonly check: SlotCheck;
   readonly raw: Json;
 }
 
-/** Stores a checked value where it belongs; a value that changes another one is a correction. */
-export function changeSlot(state: DialogueState, context: TurnContext, change: SlotChange): Effect {
-  const { frame, slot, check } = change;
+/** Stores a checked value as an answer; a value that changes another one is a correction. */
+export function changeSlot(state: DialogueState, given: CommandGiven, change: SlotChange): Change<CommandNext> {
+  const { context } = given;
+  const { target, check } = change;
+  const { frame, slot, cell } = target;
   if (!check.ok) return reject(state, context, { ...change, check });
-  if (check.page !== undefined) return turnPage(state, context, { frame, page: check.page });
-  const old = slotValue(state, frame.flowId, slot.name);
-  if (isFilled(old) && equalJson(old, check.value)) return done(noteAnswer(state, context, change));
-  const broken = brokenConstraint(state, context, { frame, slot: slot.name, value: check.value });
-  if (broken !== null) {
-    const outcome: Outcome = {
-      kind: "slot_rejected",
-      slot,
-      value: isSensitive(slot) ? null : check.value,
-      reason: "constraint",
-      ...(broken.message === undefined ? {} : { message: broken.message }),
-      values: capture(state, broken.message, { frame, context }),
-    };
-    const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
-    const again = isFilled(old) ? changeFrame(counted, frame.flowId, { reask: slot.name }) : counted;
-    return refuse(again, "slot.constraint", [outcome]);
+  if (check.page !== undefined) return turnPage(state, context, { ...change, page: check.page });
+  const task = taskOf(state, cell.flowId);
+  if (task === null) return refuse(state, "slot.not_in_scope");
+  const { value } = check;
+  const asked = isAsked(state, target);
+  const old = target.ended === undefined ? slotValue(state, frame.flowId, slot.name) : target.ended.value;
+  const isOpen = asked && task.stale === undefined && frame.question.reask === null;
+  // A value that was there may be the answer to a question that is asked in any case, or what steps made of another answer.
+  const isSame = isFilled(old) && equalJson(old, value) && equalJson(givenValue(state, target) ?? old, value);
+  if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
+  const reads = check.reads ?? [];
+  const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
+  const wanted = answerChange(state, target, { value, asked, seen });
+  if (isOpen || isFresh(state, task)) {
+    const constraint = brokenConstraint(state, context, { frame, slot: slot.name, value });
+    if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
+    const stored = store(state, target, wanted);
+    const checked = recheck(stored, context, {
+      task: taskOf(stored, cell.flowId) ?? wanted.task,
+      decided: given.decided,
+    });
+    if (checked.kind === "decide") return undecided(state, checked.decision);
+    if (checked.kind === "broken") return breaks(state, context, { ...change, rule: checked.rule });
+    return done(withTask(stored, checked.task));
   }
-  const impact: ChangeImpact =
-    !isFilled(old) && isStillToCome(context, frame, slot.name)
-      ? { kind: "none" }
-      : impactOf(state, context, { flowId: frame.flowId, slot: slot.name });
-  if (impact.kind === "settled") return goToChangeStep(state, context, { frame, slot, old, value: check.value });
-  const stored = store(noteAnswer(state, context, change), change, check.value);
-  const rewound =
-    impact.kind === "rewind" ? rewindTo(stored, context, { flowId: frame.flowId, impact, because: slot.name }) : stored;
-  return done(rewound, acknowledgement(state, context, { ...change, old, value: check.value }));
+  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
+  switch (verdict.kind) {
+    case "decide":
+      return undecided(state, verdict.decision);
+    case "broken":
+      return breaks(state, context, { ...change, rule: verdict.rule });
+    case "settled":
+      return takeLate(state, given, {
+        target,
+        old,
+        value,
+        wanted,
+        asked,
+        accept: (late) => store(state, target, late),
+      });
+    case "possible":
+      return done(store(state, target, { ...wanted, task: staleAt(verdict.task, wanted.key) }), [
+        ...acknowledgement(context, { target, old, value, asked }),
+      ]);
+    default:
+      return verdict satisfies never;
+  }
 }
 
-/** The flow has yet to collect it: a first answer corrects nothing, even if a loop's condition read it as empty. */
-const isStillToCome = (context: TurnContext, frame: Frame, slot: string): boolean =>
-  [...flowOf(context.assistant, frame).steps.values()].some(
-    (step) => step.type === "collect" && step.slot === slot && !frame.executed.includes(step.name),
-  );
+/** The answer behind a slot: steps may have worked on it since. */
+const givenValue = (state: DialogueState, { cell }: FoundSlot): Json | undefined =>
+  taskOf(state, cell.flowId)?.answers[originOf(state, cell)?.answer ?? ""]?.value;
 
-const isAsked = (state: DialogueState, frame: Frame, slot: string): boolean =>
-  topFrame(state)?.flowId === frame.flowId &&
-  (state.pending?.kind === "slot" || state.pending?.kind === "choice") &&
-  state.pending.slot === slot;
+const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
+  const step = currentStep(assistant, frame);
+  return step?.type === "collect" && step.slot === slot.name && (step.force || step.from !== undefined);
+};
+
+/** The answer is part of the task; its slot holds it already, the rest follows when the task runs. */
+function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
+  const known = withTask(state, change.task);
+  const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
+  const open = answered(held, target);
+  // Whatever was about to be confirmed may no longer be what was shown.
+  const isVoid = open.pending?.kind === "confirmation" || open.pending?.kind === "change";
+  return isVoid && topFrame(open)?.flowId === topFrame(state)?.flowId ? { ...open, pending: null } : open;
+}
+
+/** The open question for the slot, in its turn or not, has its answer. */
+function answered(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
+  const now = frameOf(state, frame.flowId);
+  if (now === null) return state;
+  const { attempts, reask } = now.question;
+  if (reask !== slot.name && attempts[slot.name] === undefined) return state;
+  return changeFrame(state, frame.flowId, {
+    question: {
+      ...now.question,
+      attempts: withoutEntries(attempts, [slot.name]),
+      reask: reask === slot.name ? null : reask,
+    },
+  });
+}
 
 type FailedCheck = Extract<SlotCheck, { readonly ok: false }>;
 
-function reject(state: DialogueState, context: TurnContext, change: SlotChange & { check: FailedCheck }): Effect {
-  const { frame, slot, check } = change;
+function reject(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { readonly check: FailedCheck },
+): Change<CommandNext> {
+  const { target, check } = change;
+  const { frame, slot } = target;
   const step = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
   const message = step?.invalidMessage ?? slot.invalidMessage;
   const outcome: Outcome = {
@@ -88,13 +144,43 @@ function reject(state: DialogueState, context: TurnContext, change: SlotChange &
   return refuse(countAttempt(state, context, { ...change, code: "slot.invalid" }), "slot.invalid", [outcome]);
 }
 
+/** The value and what is there already cannot both be. */
+function breaks(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { readonly rule: BrokenRule },
+): Change<CommandNext> {
+  const { target, check, rule } = change;
+  const { frame, slot } = target;
+  const message = rule.constraint?.message;
+  const value = check.ok ? check.value : null;
+  const outcome: Outcome = {
+    kind: "slot_rejected",
+    slot,
+    value: isSensitive(slot) ? null : value,
+    reason: rule.constraint === null ? "validator" : "constraint",
+    ...(message === undefined ? {} : { message }),
+    ...(rule.text === undefined ? {} : { text: rule.text }),
+    values: capture(state, message, { frame, context }),
+  };
+  const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
+  const now = frameOf(counted, frame.flowId);
+  const isHeld = target.ended === undefined && isFilled(slotValue(state, frame.flowId, slot.name));
+  const again =
+    isHeld && now !== null
+      ? changeFrame(counted, frame.flowId, { question: { ...now.question, reask: slot.name } })
+      : counted;
+  return refuse(again, "slot.constraint", [outcome]);
+}
+
 /** Only an invalid answer to the question that was asked uses up an attempt. */
 function countAttempt(
   state: DialogueState,
   context: TurnContext,
-  change: SlotChange & { code: RefusalCode },
+  change: SlotChange & { readonly code: RefusalCode },
 ): DialogueState {
-  const { frame, slot, code } = change;
+  const { target, code } = change;
+  const { frame, slot } = target;
   const noted = record(state, {
     type: "slot_rejected",
     slot: slot.name,
@@ -102,63 +188,34 @@ function countAttempt(
     ...(isSensitive(slot) ? {} : { value: change.raw }),
   });
   const step = currentStep(context.assistant, frame);
-  const asked = isAsked(state, frame, slot.name) || (step?.type === "collect" && step.slot === slot.name);
-  if (!asked) return noted;
-  const attempts = withEntry(frame.attempts, slot.name, (frame.attempts[slot.name] ?? 0) + 1);
-  return changeFrame(noted, frame.flowId, { attempts });
+  const isMeant = isAsked(state, target) || (step?.type === "collect" && step.slot === slot.name);
+  if (!isMeant) return noted;
+  const { question } = frame;
+  const attempts = withEntry(question.attempts, slot.name, (question.attempts[slot.name] ?? 0) + 1);
+  return changeFrame(noted, frame.flowId, { question: { ...question, attempts } });
 }
 
 /** Stops at both ends, so that turning back from the last page leads to the one before. */
 function turnPage(
   state: DialogueState,
   context: TurnContext,
-  turned: { frame: Frame; page: "next" | "previous" },
-): Effect {
-  const { frame } = turned;
+  turned: SlotChange & { readonly page: "next" | "previous" },
+): Change<CommandNext> {
+  const { frame } = turned.target;
   const step = currentStep(context.assistant, frame);
   if (step?.type !== "collect") return done(state);
   const { page, pages } = listChoice(state, context, { frame, step });
   const wanted = page + (turned.page === "next" ? 1 : -1);
-  return done(changeFrame(state, frame.flowId, { page: Math.min(Math.max(wanted, 0), pages - 1) }));
-}
-
-/** The question of the current step, or the one asked out of turn, has its answer. */
-function noteAnswer(state: DialogueState, context: TurnContext, change: SlotChange): DialogueState {
-  const { frame, slot } = change;
-  const step = currentStep(context.assistant, frame);
-  // A value that came before the question does not answer it: `force` still asks.
-  const answered = frame.asking && step?.type === "collect" && step.slot === slot.name;
-  return changeFrame(state, frame.flowId, {
-    ...(answered ? { answered: true } : {}),
-    ...(frame.reask === slot.name ? { reask: null } : {}),
-  });
-}
-
-function store(state: DialogueState, change: SlotChange, value: Json): DialogueState {
-  const { frame, slot } = change;
-  const provenance: Provenance =
-    state.turn?.message.origin === "api"
-      ? { by: "api" }
-      : { by: "user", messageId: state.turn?.message.messageId ?? "" };
-  const stored = storeSlot(state, { flowId: frame.flowId, slot, value, provenance });
-  const now = frameOf(stored, frame.flowId) ?? frame;
-  const kept = changeFrame(stored, frame.flowId, {
-    attempts: withoutEntries(now.attempts, [slot.name]),
-    skipped: now.skipped.filter((name) => name !== slot.name),
-  });
-  // Whatever was about to be confirmed is no longer what was shown.
-  const voided = kept.pending?.kind === "confirmation" && topFrame(kept)?.flowId === frame.flowId;
-  return voided || kept.pending?.kind === "change" ? { ...kept, pending: null } : kept;
+  const question = { ...frame.question, page: Math.min(Math.max(wanted, 0), pages - 1) };
+  return done(changeFrame(state, frame.flowId, { question }));
 }
 
 function acknowledgement(
-  state: DialogueState,
   context: TurnContext,
-  change: SlotChange & { old: Json; value: Json },
+  change: { readonly target: FoundSlot; readonly old: Json; readonly value: Json; readonly asked: boolean },
 ): readonly Outcome[] {
-  const { frame, slot } = change;
-  if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || isAsked(state, frame, slot.name))
-    return [];
+  const { slot } = change.target;
+  if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || change.asked) return [];
   const value = isSensitive(slot) ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
   return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

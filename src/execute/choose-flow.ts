@@ -1,3 +1,4 @@
+import type { Change } from "../domain/change.ts";
 import type { ChooseFlowCommand, CommandOf } from "../domain/command.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -6,14 +7,15 @@ import type { ChoiceOption, DialogueState } from "../domain/state.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
+import { type CommandNext, done, refuse } from "./command-next.ts";
+import type { CommandGiven } from "./given.ts";
 
 /** Several flows fit: ask which instead of guessing. One that fits is simply started, unless even that is a guess. */
 export function chooseFlow(
   state: DialogueState,
   command: ChooseFlowCommand,
-  { context }: { context: TurnContext },
-): Effect {
+  { context }: CommandGiven,
+): Change<CommandNext> {
   const flows = [...new Set(command.flows)].flatMap((name) => {
     const flow = context.assistant.flows.get(name);
     return flow !== undefined && isStartable(state, flow, context) ? [flow] : [];
@@ -22,7 +24,7 @@ export function chooseFlow(
   if (only === undefined)
     return refuse(state, "flow.out_of_scope", [pattern("flow_unavailable", aboutScope(state, context))]);
   if (flows.length === 1 && command.unsure !== true)
-    return { ...done(state), next: [startWith(only, command.slots, context)] };
+    return { ...done(state), next: { do: "execute", commands: [startWith(only, command.slots, context)] } };
   const options = flows.map(
     (flow): ChoiceOption => ({ label: flow.description, command: startWith(flow, command.slots, context) }),
   );

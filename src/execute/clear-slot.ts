@@ -1,50 +1,95 @@
+import type { Change } from "../domain/change.ts";
 import type { CommandOf } from "../domain/command.ts";
+import { withoutEntries } from "../domain/records.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { collectStepFor } from "../flow/current-step.ts";
-import { changeFrame, flowOf, isDone, topFrame } from "../flow/frames.ts";
+import type { Task } from "../domain/task.ts";
+import { changeFrame, frameOf } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
-import { impactOf, rewindTo } from "../flow/rewind.ts";
-import { clearSlots, isFilled, slotValue } from "../flow/slots.ts";
-import type { TurnContext } from "../flow/turn-context.ts";
+import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
+import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
+import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
-import { slotTarget } from "./slot-target.ts";
+import { answerChange, isAsked, isFresh, withoutAnswer } from "./answer-change.ts";
+import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import type { CommandGiven } from "./given.ts";
+import { judge } from "./judge.ts";
 
-/** Empties a slot; what depended on it runs again, and it is asked again where the flow had asked for it. */
+/** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
 export function clearSlot(
   state: DialogueState,
   command: CommandOf<"clear_slot">,
-  { context }: { context: TurnContext },
-): Effect {
-  const target = slotTarget(state, context, command);
+  given: CommandGiven,
+): Change<CommandNext> {
+  const target = slotTarget(state, given.context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const { frame, slot } = target;
   if (!isFilled(slotValue(state, frame.flowId, slot.name))) return done(state);
-  const impact = impactOf(state, context, { flowId: frame.flowId, slot: slot.name });
-  if (impact.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
-  const cleared = clearSlots(state, frame.flowId, [slot.name]);
-  const rewound =
-    impact.kind === "rewind"
-      ? rewindTo(cleared, context, { flowId: frame.flowId, impact, because: slot.name })
-      : cleared;
-  const collect = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
-  const wasAsked = collect !== null && isDone(frame, collect.name);
-  const again = wasAsked ? changeFrame(rewound, frame.flowId, { reask: slot.name }) : rewound;
-  const voided = again.pending?.kind === "confirmation" && topFrame(again)?.flowId === frame.flowId;
-  return done(markProgress(voided ? { ...again, pending: null } : again), [pattern("slot_cleared", aboutSlot(slot))]);
+  const taken = takeBack(state, given, target);
+  return "state" in taken ? done(taken.state, [pattern("slot_cleared", aboutSlot(slot))]) : taken.refused;
 }
 
-/** Leaves an optional slot empty and goes on. */
+/** The state without the answer, or why it stays. */
+export function takeBack(
+  state: DialogueState,
+  given: CommandGiven,
+  target: FoundSlot,
+): { readonly state: DialogueState } | { readonly refused: Change<CommandNext> } {
+  const { slot, cell, frame } = target;
+  const wanted = withoutAnswer(state, target);
+  if (wanted === null) return { refused: refuse(state, "slot.not_in_scope") };
+  const verdict = judge(state, given, { wanted, cell });
+  switch (verdict.kind) {
+    case "decide":
+      return { refused: undecided(state, verdict.decision) };
+    case "settled":
+      return { refused: refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]) };
+    case "broken":
+    case "possible": {
+      const task = verdict.kind === "possible" ? verdict.task : wanted;
+      const cleared = clearCell(withTask(state, task), cell, frame.flow);
+      return { state: markProgress(withoutDefault({ ...cleared, pending: voided(cleared) }, target)) };
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+const voided = ({ pending }: DialogueState): DialogueState["pending"] =>
+  pending?.kind === "confirmation" || pending?.kind === "change" ? null : pending;
+
+function withoutDefault(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
+  const now = frameOf(state, frame.flowId);
+  return now === null ? state : changeFrame(state, now.flowId, { defaults: withoutEntries(now.defaults, [slot.name]) });
+}
+
+/** Leaves an optional slot empty, in this round of a loop and over other corrections. */
 export function skipSlot(
   state: DialogueState,
   command: CommandOf<"skip_slot">,
-  { context }: { context: TurnContext },
-): Effect {
+  given: CommandGiven,
+): Change<CommandNext> {
+  const { context } = given;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
-  const { frame, slot } = target;
+  const { frame, slot, cell } = target;
   if (slot.required) return refuse(state, "slot.required", [pattern("slot_required", aboutSlot(slot))]);
-  const skipped = frame.skipped.includes(slot.name) ? frame.skipped : [...frame.skipped, slot.name];
-  const noted = changeFrame(state, frame.flowId, { skipped, ...(frame.reask === slot.name ? { reask: null } : {}) });
-  return done(markProgress(noted));
+  const task = taskOf(state, cell.flowId);
+  if (task === null) return refuse(state, "slot.not_in_scope");
+  const asked = isAsked(state, target);
+  const wanted = answerChange(state, target, { value: null, asked });
+  const skipped = (after: Task): DialogueState => {
+    const cleared = clearCell(withTask(state, after), cell, frame.flow);
+    const { question = frame.question } = frameOf(cleared, frame.flowId) ?? {};
+    const open = changeFrame(cleared, frame.flowId, {
+      question: { ...question, reask: question.reask === slot.name ? null : question.reask },
+    });
+    return markProgress(withoutDefault({ ...open, pending: voided(open) }, target));
+  };
+  if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
+    return done(skipped(wanted.task));
+  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
+  if (verdict.kind === "decide") return undecided(state, verdict.decision);
+  if (verdict.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
+  const after = verdict.kind === "possible" ? verdict.task : wanted.task;
+  return done(skipped(staleAt(after, wanted.key)));
 }

@@ -1,22 +1,25 @@
+import type { Change } from "../domain/change.ts";
 import type { Command, CommandOf, RefusalCode } from "../domain/command.ts";
-import type { Json } from "../domain/json.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
-import type { ConfirmStep } from "../domain/step.ts";
+import type { Frame } from "../domain/frame.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Answered } from "../domain/task.ts";
 import { currentStep } from "../flow/current-step.ts";
-import { equalJson } from "../flow/equal.ts";
-import { ownerOf, topFrame } from "../flow/frames.ts";
-import { impactOf } from "../flow/rewind.ts";
-import { isFilled, slotValue } from "../flow/slots.ts";
+import { groupOf, topFrame } from "../flow/frames.ts";
+import { shownBy } from "../flow/shown.ts";
+import { placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
-import { type Effect, refuse } from "./effect.ts";
+import { type Confirmation, signOf } from "../steps/confirm.ts";
+import { renewalAt, renewalKey } from "../steps/renewed-yes.ts";
+import { tryTask } from "../steps/try-task.ts";
+import { type CommandNext, refuse } from "./command-next.ts";
 
 export type PendingPrompt =
-  | { readonly kind: "confirmation"; readonly frame: Frame; readonly step: ConfirmStep }
+  | { readonly kind: "confirmation"; readonly confirmation: Confirmation }
   | { readonly kind: "cancel_confirmation"; readonly frame: Frame }
   | { readonly kind: "refused"; readonly code: RefusalCode };
 
-/** The prompt that a yes or no may answer: shown in an earlier turn, unchanged since, and the one meant. */
+/** The prompt that a yes or no may answer: shown in an earlier turn, the one meant, and showing the same now. */
 export function pendingPrompt(
   state: DialogueState,
   context: TurnContext,
@@ -24,18 +27,62 @@ export function pendingPrompt(
 ): PendingPrompt {
   const { pending } = state;
   const top = topFrame(state);
-  if (top === null || (pending?.kind !== "confirmation" && pending?.kind !== "cancel_confirmation")) {
-    return { kind: "refused", code: command.promptId === undefined ? "confirmation.none" : "prompt.stale" };
+  const none = {
+    kind: "refused",
+    code: command.promptId === undefined ? "confirmation.none" : "prompt.stale",
+  } as const;
+  if (top === null) return none;
+  const meant = command.promptId;
+  if (pending?.kind === "cancel_confirmation") {
+    if (meant !== undefined && meant !== pending.promptId) return { kind: "refused", code: "prompt.stale" };
+    return pending.turn < state.turnCount
+      ? { kind: "cancel_confirmation", frame: top }
+      : { kind: "refused", code: "confirmation.none" };
   }
-  if (command.promptId !== undefined && command.promptId !== pending.promptId)
-    return { kind: "refused", code: "prompt.stale" };
-  if (pending.turn >= state.turnCount) return { kind: "refused", code: "confirmation.none" };
-  if (pending.kind === "cancel_confirmation") return { kind: "cancel_confirmation", frame: top };
-  const step = currentStep(context.assistant, top);
-  return step?.type === "confirm"
-    ? { kind: "confirmation", frame: top, step }
-    : { kind: "refused", code: "confirmation.none" };
+  const { promptId: asked = null, shown = null } = state.turn?.asked ?? {};
+  if (asked === null || taskIdOf(state.turn?.asked?.flowId ?? top.flowId) !== taskIdOf(top.flowId)) return none;
+  if (meant !== undefined && meant !== asked) return { kind: "refused", code: "prompt.stale" };
+  const now = confirmationNow(state, context, top);
+  // What the same message said before is part of what would be shown.
+  if (now === null || signOf(now) !== shown) return { kind: "refused", code: "confirmation.contradicted" };
+  return { kind: "confirmation", confirmation: now };
 }
+
+function confirmationNow(state: DialogueState, context: TurnContext, top: Frame): Confirmation | null {
+  const task = taskOf(state, top.flowId);
+  if (task?.stale === undefined) return confirmationAt(state, context, top);
+  const tried = tryTask(state, context, task);
+  const frame = tried.kind === "possible" && tried.stop === "wait" ? topFrame(tried.state) : null;
+  return tried.kind === "possible" && frame !== null ? confirmationAt(tried.state, context, frame) : null;
+}
+
+/** What the frame asks to be confirmed: by a confirm step, or once more at an action. */
+function confirmationAt(state: DialogueState, context: TurnContext, frame: Frame): Confirmation | null {
+  const step = currentStep(context.assistant, frame);
+  if (step?.type === "confirm") {
+    const shown = shownBy(state, context, { frame, message: step.message });
+    return { frame, step, key: placeOf(frame), shown };
+  }
+  const renewal = step?.type === "action" ? renewalAt(state, { step, frame, context }) : null;
+  return renewal === null ? null : { frame, ...renewal, key: renewalKey(frame) };
+}
+
+export const answeredBy = ({ frame, step, shown }: Confirmation, answer: Answered["answer"]): Answered => ({
+  kind: "answered",
+  answer,
+  shown: shown.values,
+  cells: shown.cells,
+  text: { flow: frame.flow, step: step.name },
+});
+
+/** One yes or no answers one prompt. */
+export const withoutPrompt = (state: DialogueState): DialogueState => ({
+  ...state,
+  pending: null,
+  ...(state.turn?.asked == null
+    ? {}
+    : { turn: { ...state.turn, asked: { ...state.turn.asked, promptId: null, shown: null } } }),
+});
 
 /** The one thing that an open question offers ("do you want to go on with this?"): a yes takes it. */
 export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | CommandOf<"deny">): Command | null {
@@ -45,32 +92,39 @@ export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | C
   return only !== undefined && others.length === 0 ? only.command : null;
 }
 
-/** A later command of the same message takes the yes back: "yes, but to Rome". */
-export function isContradicted(state: DialogueState, context: TurnContext, frame: Frame): boolean {
-  const isOwner = (command: { slot: string; flow?: string }): boolean =>
-    ownerOf(state, context.assistant, command)?.flowId === frame.flowId;
-  // What was shown stays as it was: the value that is there, or one that nothing so far has read.
-  const isHarmless = ({ slot, value }: { slot: string; value: Json }): boolean => {
-    const old = slotValue(state, frame.flowId, slot);
-    if (isFilled(old)) return equalJson(old, value);
-    return impactOf(state, context, { flowId: frame.flowId, slot }).kind === "none";
-  };
-  return (state.turn?.queue ?? []).some((command) => {
-    switch (command.type) {
-      case "deny":
-        return true;
-      case "set_slot":
-      case "correct_slot":
-        return isOwner(command) && !isHarmless(command);
-      case "clear_slot":
-        return isOwner(command);
-      default:
-        return false;
-    }
-  });
+/** What else in a message takes its yes back. A value that was refused does: "yes, but to Rome" must not go on without Rome. */
+const takesBack: Readonly<Record<Command["type"], "later" | "refused" | "no">> = {
+  deny: "later",
+  cancel_flow: "later",
+  restart_flow: "later",
+  set_slot: "refused",
+  correct_slot: "refused",
+  clear_slot: "refused",
+  skip_slot: "refused",
+  start_flow: "no",
+  choose_flow: "no",
+  resume_flow: "no",
+  affirm: "no",
+  clarify: "no",
+  chitchat: "no",
+  out_of_scope: "no",
+  repeat: "no",
+  human_handoff: "no",
+  release_handoff: "no",
+  custom: "no",
+};
+
+export function isContradicted(state: DialogueState, { frame }: Confirmation): boolean {
+  const { queue = [], commands = [] } = state.turn ?? {};
+  const later =
+    queue.some((command) => takesBack[command.type] === "later") ||
+    commands.some(({ command }) => takesBack[command.type] === "later");
+  const refused = commands.some(({ command, result }) => result === "refused" && takesBack[command.type] === "refused");
+  const rejected = (state.turn?.events ?? []).some(({ type }) => type === "slot_rejected");
+  return later || refused || rejected || groupOf(state, frame.flowId) === null;
 }
 
-export function refusePrompt(state: DialogueState, context: TurnContext, code: RefusalCode): Effect {
+export function refusePrompt(state: DialogueState, context: TurnContext, code: RefusalCode): Change<CommandNext> {
   const name = code === "prompt.stale" ? "prompt_stale" : "nothing_to_confirm";
   // While a question is open or a flow active, the question that ends the turn says it all.
   const values = aboutScope(state, context);

@@ -1,6 +1,10 @@
+import type { ActionRequest } from "../domain/action.ts";
+import type { WantedCheck } from "../domain/change.ts";
 import type { RefusalCode } from "../domain/command.ts";
 import type { CustomCommandEffect } from "../domain/custom-command.ts";
+import type { FlowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { EntryOf } from "../domain/task.ts";
 import type { Group } from "../flow/frames.ts";
 import type { StackLimitDecision } from "../flow/stack-limit.ts";
 
@@ -10,18 +14,34 @@ export type Decision =
   | {
       readonly on: "stack_limit";
       readonly strategy: string;
-      /** User-started flows, bottom to top. */
+      /** User-started tasks, bottom to top. */
       readonly groups: readonly Group[];
       readonly limit: number;
-    };
+    }
+  /** Whether a value is still valid if another one changes. */
+  | {
+      readonly on: "check";
+      /** All that the validator can see. */
+      readonly slots: JsonObject;
+      readonly key: string;
+      readonly check: WantedCheck;
+    }
+  /** What a search would find if another value changes. */
+  | { readonly on: "search"; readonly flowId: FlowId; readonly key: string; readonly request: ActionRequest };
 
 /** The answer, as data. */
 export type Decided =
   | { readonly on: "custom"; readonly effect: CustomCommandEffect }
   | { readonly on: "custom"; readonly refused: Extract<RefusalCode, "command.unknown" | "command.failed"> }
-  | { readonly on: "stack_limit"; readonly decision: StackLimitDecision };
+  | { readonly on: "stack_limit"; readonly decision: StackLimitDecision }
+  | { readonly on: "check"; readonly key: string; readonly entry: EntryOf<"checked"> }
+  | { readonly on: "search"; readonly key: string; readonly entry: EntryOf<"action"> };
 
-/** The command cannot be executed before this is decided. */
-export interface Undecided {
-  readonly needs: Decision;
-}
+/** What was decided so far for a command. */
+export type DecidedSoFar = readonly Decided[];
+
+export const decidedOn = <Kind extends Decided["on"]>(
+  decided: DecidedSoFar,
+  kind: Kind,
+): Extract<Decided, { readonly on: Kind }> | undefined =>
+  decided.find((each): each is Extract<Decided, { readonly on: Kind }> => each.on === kind);

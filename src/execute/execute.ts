@@ -1,5 +1,5 @@
+import type { Change } from "../domain/change.ts";
 import type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "../domain/command.ts";
-import { type Delta, deltaBetween } from "../domain/delta.ts";
 import { maskCommand } from "../domain/secrets/mask.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
@@ -9,11 +9,12 @@ import { affirm } from "./affirm.ts";
 import { cancelFlow } from "./cancel-flow.ts";
 import { chooseFlow } from "./choose-flow.ts";
 import { clearSlot, skipSlot } from "./clear-slot.ts";
+import { type CommandNext, refuse } from "./command-next.ts";
 import { custom } from "./custom.ts";
-import type { Decided, Undecided } from "./decision.ts";
+import type { DecidedSoFar } from "./decision.ts";
 import { deny } from "./deny.ts";
 import { chitchat, clarify, outOfScope, repeat } from "./digressions.ts";
-import { type Effect, refuse } from "./effect.ts";
+import type { CommandGiven } from "./given.ts";
 import { humanHandoff, releaseHandoff } from "./handoff.ts";
 import { restartFlow } from "./restart-flow.ts";
 import { resumeFlow } from "./resume-flow.ts";
@@ -23,12 +24,8 @@ import { startFlow } from "./start-flow.ts";
 type Handler<Type extends CommandType> = (
   state: DialogueState,
   command: CommandOf<Type>,
-  given: {
-    readonly context: TurnContext;
-    readonly checks: PreparedCommand["checks"];
-    readonly decided?: Decided | undefined;
-  },
-) => Effect | Undecided;
+  given: CommandGiven,
+) => Change<CommandNext>;
 
 /** Typed over the union: a command without a handler does not compile. */
 const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
@@ -52,32 +49,25 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   custom,
 };
 
-/** What a command led to, for the graph: the change of state, and what else it asks for. */
-export type Execution = Omit<Effect, "state"> & { readonly delta: Delta };
-
 /**
  * Executes one command against the state that the former ones left, and logs it, run or refused. Where the project has
  * to decide something first, nothing is done: the caller asks, and executes the command again with what was decided.
  */
 export function execute(
   state: DialogueState,
-  prepared: PreparedCommand & { readonly decided?: Decided },
+  prepared: PreparedCommand & { readonly decided?: DecidedSoFar },
   context: TurnContext,
-): Execution | Undecided {
-  const { command, checks, decided } = prepared;
+): Change<CommandNext> {
+  const { command, checks, decided = [] } = prepared;
   const handler = handlers[command.type] as Handler<CommandType>;
-  // A person has the conversation: whatever the user presses meanwhile does nothing.
+  // A person has the conversation: whatever the user presses by then does nothing.
   const isHeld = state.metadata.handoff !== null && command.type !== "release_handoff";
-  const effect = isHeld
+  const change = isHeld
     ? refuse(state, "conversation.handed_off")
     : handler(state, command as CommandOf<CommandType>, { context, checks, decided });
-  if ("needs" in effect) return effect;
-  const { state: after, ...rest } = effect;
-  const logged = log(settleQuestion(state, after, effect), {
-    command: maskCommand(command, context.assistant),
-    effect,
-  });
-  return { ...rest, delta: deltaBetween(state, logged) };
+  if (change.next?.do === "decide") return change;
+  const settled = settleQuestion(state, change, command);
+  return { ...change, state: log(settled, maskCommand(command, context.assistant), change.next) };
 }
 
 /** Commands that never get their turn are logged too. */
@@ -87,27 +77,22 @@ export const refuseAll = (
   given: { readonly context: TurnContext; readonly code: RefusalCode },
 ): DialogueState =>
   commands.reduce(
-    (now, command) =>
-      log(now, { command: maskCommand(command, given.context.assistant), effect: refuse(now, given.code) }),
+    (now, command) => log(now, maskCommand(command, given.context.assistant), { do: "refuse", code: given.code }),
     state,
   );
 
 /** An aside question ("which flow?", "really cancel?") is dropped once the user does something else. */
-function settleQuestion(before: DialogueState, after: DialogueState, effect: Effect): DialogueState {
+function settleQuestion(before: DialogueState, { state, next }: Change<CommandNext>, { type }: Command): DialogueState {
   const aside =
-    after.pending?.kind === "cancel_confirmation" ||
-    (after.pending?.kind === "choice" && after.pending.slot === undefined);
-  const untouched = after.pending === before.pending;
-  if (!aside || !untouched || effect.refused !== undefined || effect.digression !== undefined) return after;
-  return { ...after, pending: null };
+    state.pending?.kind === "cancel_confirmation" ||
+    (state.pending?.kind === "choice" && state.pending.slot === undefined);
+  const isTouched = state.pending !== before.pending;
+  const isNothing = next?.do === "refuse" || next?.do === "digress" || type === "repeat";
+  return !aside || isTouched || isNothing ? state : { ...state, pending: null };
 }
 
-function log(state: DialogueState, entry: { command: Command; effect: Effect }): DialogueState {
-  const { refused } = entry.effect;
-  const result: CommandResult = {
-    command: entry.command,
-    result: refused === undefined ? "done" : "refused",
-    ...(refused === undefined ? {} : { code: refused }),
-  };
+function log(state: DialogueState, command: Command, next: CommandNext | undefined): DialogueState {
+  const result: CommandResult =
+    next?.do === "refuse" ? { command, result: "refused", code: next.code } : { command, result: "done" };
   return recordCommand(state, result);
 }

@@ -1,15 +1,16 @@
+import type { Change } from "../domain/change.ts";
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { pattern } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
+import { type CommandNext, done, refuse } from "./command-next.ts";
 
-export const humanHandoff = (state: DialogueState, command: CommandOf<"human_handoff">): Effect => ({
+export const humanHandoff = (state: DialogueState, command: CommandOf<"human_handoff">): Change<CommandNext> => ({
   ...done(state),
-  handoff: { reason: command.reason ?? null },
+  next: { do: "hand_off", reason: command.reason ?? null },
 });
 
 /** Gives the conversation back to the assistant; the paused flow goes on with its question. */
-export function releaseHandoff(state: DialogueState): Effect {
+export function releaseHandoff(state: DialogueState): Change<CommandNext> {
   if (state.turn?.message.origin !== "api") return refuse(state, "command.forbidden");
   if (state.metadata.handoff === null) return refuse(state, "conversation.not_handed_off");
   return done({ ...state, metadata: { ...state.metadata, handoff: null } }, [pattern("handoff_released")]);

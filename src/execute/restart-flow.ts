@@ -1,24 +1,33 @@
+import type { Change } from "../domain/change.ts";
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
+import { enter } from "../flow/enter.ts";
 import { activeGroup } from "../flow/frames.ts";
-import { cancelGroup, pushFrame } from "../flow/stack.ts";
-import type { TurnContext } from "../flow/turn-context.ts";
+import { cancelGroup } from "../flow/stack.ts";
+import { taskOf } from "../flow/tasks.ts";
 import { aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
+import { type CommandNext, done, refuse } from "./command-next.ts";
+import type { CommandGiven } from "./given.ts";
 
-/** The active flow from its beginning, with nothing filled. What it already did stays done. */
+/** The active task from its beginning, with nothing answered. What it already did stays done. */
 export function restartFlow(
   state: DialogueState,
   _command: CommandOf<"restart_flow">,
-  { context }: { context: TurnContext },
-): Effect {
+  { context }: CommandGiven,
+): Change<CommandNext> {
   const group = activeGroup(state);
-  if (group === null)
+  const task = group === null ? null : taskOf(state, group.root.flowId);
+  const flow = task === null ? undefined : context.assistant.flows.get(task.flow);
+  if (group === null || task === null || flow === undefined)
     return refuse(state, "flow.none_active", [pattern("nothing_to_restart", aboutScope(state, context))]);
-  const { flow } = group.root;
   const ended = cancelGroup(state, context, { group, now: context.now, reason: "the user started over" });
-  const begun = pushFrame(ended, context, { flow, by: "user", caller: null });
-  return done(begun.state, [
-    pattern("flow_restarted", { flow_description: words(descriptionOf(context.assistant, flow)) }),
+  const { by, inputs } = task;
+  const entered = enter(ended, context, { kind: "start", flow, by, inputs, decision: null });
+  if (entered.kind !== "entered") {
+    const { code, say } = entered.kind === "refused" ? entered : { code: "stack.limit_reached" as const, say: [] };
+    return refuse(state, code, say);
+  }
+  return done(entered.state, [
+    pattern("flow_restarted", { flow_description: words(descriptionOf(context.assistant, flow.name)) }),
   ]);
 }

@@ -1,29 +1,30 @@
+import type { Change } from "../domain/change.ts";
 import type { CommandOf } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { abandonedGroups, resumeOptions } from "../flow/abandoned.ts";
+import { abandonedTasks, resumeOptions } from "../flow/abandoned.ts";
+import { type Entering, enter } from "../flow/enter.ts";
 import { activeGroup, groupsOf } from "../flow/frames.ts";
-import { raiseGroup, restoreAbandoned } from "../flow/stack.ts";
-import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
-import { done, type Effect, refuse } from "./effect.ts";
+import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { decidedOn } from "./decision.ts";
+import type { CommandGiven } from "./given.ts";
 
-/** Brings a paused flow back to the top, or one that was abandoned by a timeout. */
+/** Brings a paused task back to the top, or one that was abandoned by a timeout. */
 export function resumeFlow(
   state: DialogueState,
   command: CommandOf<"resume_flow">,
-  { context }: { context: TurnContext },
-): Effect {
+  given: CommandGiven,
+): Change<CommandNext> {
+  const { context } = given;
   const active = activeGroup(state);
   const paused = groupsOf(state).filter((group) => group.root.flowId !== active?.root.flowId);
   // Unnamed, the most recently paused: the highest on the stack.
   const wanted = paused.findLast(
     (group) => command.flow === undefined || group.frames.some((frame) => frame.flow === command.flow),
   );
-  if (wanted !== undefined) {
-    return done(raiseGroup(state, wanted.root.flowId, context.now));
-  }
-  const abandoned = abandonedGroups(state, context).filter(
-    ({ root }) => command.flow === undefined || root.flow === command.flow,
+  if (wanted !== undefined) return resume(state, given, { kind: "raise", id: wanted.root.flowId });
+  const abandoned = abandonedTasks(state, context).filter(
+    ({ flow }) => command.flow === undefined || flow === command.flow,
   );
   const options = resumeOptions(context, abandoned);
   // Nothing says which of several is meant: none of them was left for another.
@@ -31,5 +32,23 @@ export function resumeFlow(
   const latest = abandoned.at(-1);
   if (latest === undefined)
     return refuse(state, "flow.not_paused", [pattern("flow_not_paused", aboutScope(state, context))]);
-  return done(restoreAbandoned(state, latest.frames, context.now));
+  return resume(state, given, { kind: "restore", archived: latest });
+}
+
+function resume(state: DialogueState, { context, decided }: CommandGiven, wanted: Entering): Change<CommandNext> {
+  const decision = decidedOn(decided, "stack_limit")?.decision ?? null;
+  const entered = enter(state, context, { ...wanted, decision });
+  switch (entered.kind) {
+    case "entered":
+      return done(entered.state, entered.say);
+    case "refused":
+      return refuse(state, entered.code, entered.say);
+    case "crowded": {
+      const { groups, limit } = entered;
+      const strategy = context.assistant.settings.flowManagement.onLimitReached;
+      return undecided(state, { on: "stack_limit", strategy, groups, limit });
+    }
+    default:
+      return entered satisfies never;
+  }
 }

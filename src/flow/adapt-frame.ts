@@ -2,13 +2,11 @@ import type { Assistant } from "../domain/assistant.ts";
 import type { Flow } from "../domain/flow.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
-import { withEntry } from "../domain/records.ts";
-import { provenanceOf } from "../domain/slot-origin.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
 import type { DialogueState, Frame } from "../domain/state.ts";
 import { conforms } from "./conforms.ts";
-import { shortened } from "./cursor.ts";
-import { changeFrame, isDone } from "./frames.ts";
-import { slotsOf } from "./slots.ts";
+import { changeFrame } from "./frames.ts";
+import { changeTask, hasEffects, taskOf } from "./tasks.ts";
 
 export type StrandedBecause =
   /** The assistant has no such flow any more. */
@@ -44,41 +42,50 @@ export const migrationFor = (frame: Frame, migrations: readonly Migration[]): Mi
 export function moveFrame(state: DialogueState, frame: Frame, move: FrameMove | undefined): DialogueState {
   if (move === undefined || move.kind === "failed") return state;
   const { to, slots } = move;
-  const moved = changeFrame(state, frame.flowId, { flow: to.flow ?? frame.flow, step: to.step ?? frame.step });
-  return slots === null ? moved : { ...moved, flowSlots: withEntry(moved.flowSlots, frame.flowId, slots) };
+  const step = to.step ?? frame.step;
+  const moved = changeFrame(state, frame.flowId, {
+    flow: to.flow ?? frame.flow,
+    step,
+    ...(step === null ? {} : { visits: withEntry(frame.visits, step, frame.visits[step] ?? 1) }),
+  });
+  const named =
+    to.flow !== undefined && frame.caller === null ? changeTask(moved, frame.flowId, { flow: to.flow }) : moved;
+  return slots === null ? named : { ...named, flowSlots: withEntry(named.flowSlots, frame.flowId, slots) };
 }
 
-/** Drops what the flow no longer has: steps of the path, slots, values of another type, which are asked for again. */
+/** Drops what the flow no longer has: steps of the way, slots, values of another type, which are asked for again. */
 export function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Assistant): DialogueState {
   const frame = state.flowStack.find((each) => each.flowId === flowId);
   const flow = frame === undefined ? undefined : assistant.flows.get(frame.flow);
   if (frame === undefined || flow === undefined) return state;
-  const { kept, lost } = fittingSlots(slotsOf(state, flowId), flow);
-  const known = (names: readonly string[]): readonly string[] => names.filter((name) => flow.steps.has(name));
-  const executed = known(frame.executed);
-  const onPath: Frame = { ...frame, executed, passed: known(frame.passed), affirmed: known(frame.affirmed) };
-  const reask = frame.reask !== null && flow.slots.has(frame.reask) ? frame.reask : null;
-  // What steps replaced before the change may not fit any more, and is forgotten.
+  const { kept, lost } = fittingSlots(state.flowSlots[flowId] ?? {}, flow);
+  const executed = frame.executed.filter((name) => flow.steps.has(name));
+  const { question } = frame;
+  const reask = question.reask !== null && flow.slots.has(question.reask) ? question.reask : null;
+  const names = (record: JsonObject): readonly string[] => Object.keys(record).filter((name) => !flow.slots.has(name));
   const provenance = Object.fromEntries(
-    Object.entries(state.provenance[flowId] ?? {}).flatMap(([name, origin]) =>
-      Object.hasOwn(kept, name) ? [[name, provenanceOf(origin)]] : [],
-    ),
+    Object.entries(state.provenance[flowId] ?? {}).filter(([name]) => Object.hasOwn(kept, name)),
   );
   const fitted: DialogueState = {
-    ...changeFrame(state, flowId, { ...onPath, reask, skipped: frame.skipped.filter((name) => flow.slots.has(name)) }),
+    ...changeFrame(state, flowId, {
+      executed,
+      question: { ...question, reask },
+      defaults: withoutEntries(frame.defaults, names(frame.defaults)),
+      bindings: Object.fromEntries(Object.entries(frame.bindings).filter(([name]) => flow.slots.has(name))),
+      loops: Object.fromEntries(Object.entries(frame.loops).filter(([name]) => flow.steps.has(name))),
+    }),
     flowSlots: withEntry(state.flowSlots, flowId, kept),
     provenance: withEntry(state.provenance, flowId, provenance),
   };
-  const again = questionFor(onPath, flow, lost);
+  const task = taskOf(state, flowId);
+  // An effect is not gone back over.
+  const again = task !== null && hasEffects(task) ? null : questionFor(executed, flow, lost);
   if (again === null) return fitted;
   return changeFrame(fitted, flowId, {
-    ...shortened(onPath, executed.indexOf(again)),
+    executed: executed.slice(0, executed.indexOf(again)),
     step: again,
     exit: null,
-    asking: false,
-    answered: false,
-    retries: 0,
-    page: 0,
+    question: { ...question, reask, asking: false, retries: 0, page: 0 },
   });
 }
 
@@ -94,13 +101,9 @@ function fittingSlots(slots: JsonObject, flow: Flow): { kept: JsonObject; lost: 
   };
 }
 
-/** The first question on the path whose answer was lost. What has an effect already is not gone back over. */
-function questionFor(frame: Frame, flow: Flow, lost: readonly string[]): string | null {
-  const found = frame.executed.find((name) => {
+/** The first question on the way whose answer was lost. */
+const questionFor = (executed: readonly string[], flow: Flow, lost: readonly string[]): string | null =>
+  executed.find((name) => {
     const step = flow.steps.get(name);
-    return step?.type === "collect" && lost.includes(step.slot) && isDone(frame, name);
-  });
-  if (found === undefined) return null;
-  const rerun = frame.executed.slice(frame.executed.indexOf(found));
-  return frame.effects.some((name) => rerun.includes(name)) ? null : found;
-}
+    return step?.type === "collect" && lost.includes(step.slot);
+  }) ?? null;

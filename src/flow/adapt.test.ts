@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun, called, did, placed, told, top } from "../../tests/support/tasks.ts";
 import type { Assistant } from "../domain/assistant.ts";
+import type { Question } from "../domain/frame.ts";
 import { type FlowId, flowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Migration } from "../domain/migration.ts";
 import type { Provenance } from "../domain/slot.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import { adaptTo } from "./adapt.ts";
 import { type FrameMove, migrationFor } from "./adapt-frame.ts";
-import { changeFrame, frameOf } from "./frames.ts";
-import { endFrames, pushFrame } from "./stack.ts";
+import { frameOf } from "./frames.ts";
+import { endFrames } from "./stack.ts";
 
 const yaml = `
 slots:
@@ -40,16 +42,15 @@ const old = assistantOf(yaml);
 const trip = flowId("trip_1");
 const user: Provenance = { by: "user", messageId: "m-1" };
 
-const push = (state: DialogueState, flow: string, caller: FlowId | null = null): DialogueState =>
-  pushFrame(state, contextOf(old), { flow, by: caller === null ? "user" : "call", caller }).state;
+const push = (state: DialogueState, flow: string): DialogueState => begun(state, old, flow);
 
 /** A trip with these values, all from the user but the price. */
-function at(change: Partial<Frame>, slots: JsonObject = {}): DialogueState {
+function at(change: Parameters<typeof placed>[2], slots: JsonObject = {}): DialogueState {
   const started = push(newDialogue(old), "trip");
   const provenance = Object.fromEntries(
     Object.keys(slots).map((name) => [name, name === "price" ? ({ by: "api" } as const) : user]),
   );
-  return changeFrame({ ...started, flowSlots: { [trip]: slots }, provenance: { [trip]: provenance } }, trip, change);
+  return placed({ ...started, flowSlots: { [trip]: slots }, provenance: { [trip]: provenance } }, trip, change);
 }
 const now = (...changes: readonly (readonly [string, string])[]): Assistant =>
   assistantOf(changes.reduce((text, [from, to]) => text.replaceAll(from, to), yaml));
@@ -78,92 +79,91 @@ describe("a conversation of the same version", () => {
 describe("a conversation of another version", () => {
   it("belongs to this one from now on, and is otherwise the same", () => {
     const state: DialogueState = {
-      ...at({ step: "when", asking: true }, { city: "Rome" }),
+      ...at({ step: "when", question: { asking: true } }, { city: "Rome" }),
       pending: { kind: "slot", slot: "day" },
     };
     const adapted = adapt(state, reworded);
     expect(adapted).toMatchObject({ stranded: [], migrated: [], askAgain: false });
-    expect(adapted.state).toEqual({ ...state, assistantHash: reworded.hash });
+    const { tasks, ...rest } = adapted.state;
+    expect({ ...rest, tasks: state.tasks }).toEqual({ ...state, assistantHash: reworded.hash });
+    // Its way so far may not exist any more: from here on it is replayed from where it stands.
+    expect(tasks[trip]).toEqual({
+      ...state.tasks[trip],
+      base: { frames: state.flowStack, slots: state.flowSlots, provenance: state.provenance, settled: false },
+    });
   });
 
   it("asks again what can no longer be answered as it was asked", () => {
-    const asked = (change: Partial<Frame>, pending: DialogueState["pending"]) =>
-      adapt({ ...at({ asking: true, answered: true, ...change }), pending }, reworded);
-    const confirmation = asked({ step: "sure" }, { kind: "confirmation", promptId: "p" as never, turn: 1 });
+    const asked = (step: string, pending: DialogueState["pending"], question: Partial<Question> = {}) =>
+      adapt({ ...at({ step, question: { asking: true, ...question } }), pending }, reworded);
+    const confirmation = asked("sure", { kind: "confirmation", promptId: "p" as never, turn: 1 });
     expect(confirmation).toMatchObject({ askAgain: true, state: { pending: null } });
-    expect(frameOf(confirmation.state, trip)).toMatchObject({ step: "sure", asking: false, answered: false });
-    expect(asked({ step: "sure" }, { kind: "change" }).askAgain).toBe(true);
-    expect(asked({ step: "where" }, { kind: "slot", slot: "day" }).askAgain).toBe(true);
-    expect(asked({ step: "where", asking: false }, { kind: "slot", slot: "city" }).askAgain).toBe(true);
-    expect(asked({ step: "ask_price", reask: "city" }, { kind: "slot", slot: "city" }).askAgain).toBe(false);
-    expect(asked({ step: "where" }, { kind: "choice", options: [] }).askAgain).toBe(false);
-    expect(asked({ step: "where" }, { kind: "choice", slot: "city", options: [] }).askAgain).toBe(false);
-    expect(asked({ step: "where" }, { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
-    expect(asked({ step: "sure" }, { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
+    expect(frameOf(confirmation.state, trip)).toMatchObject({ step: "sure", question: { asking: false } });
+    expect(asked("sure", { kind: "change" }).askAgain).toBe(true);
+    expect(asked("where", { kind: "slot", slot: "day" }).askAgain).toBe(true);
+    expect(asked("where", { kind: "slot", slot: "city" }).askAgain).toBe(false);
+    expect(asked("where", { kind: "slot", slot: "city" }, { asking: false }).askAgain).toBe(true);
+    expect(asked("ask_price", { kind: "slot", slot: "city" }, { reask: "city" }).askAgain).toBe(false);
+    expect(asked("where", { kind: "choice", options: [] }).askAgain).toBe(false);
+    expect(asked("where", { kind: "choice", slot: "city", options: [] }).askAgain).toBe(false);
+    expect(asked("where", { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
+    expect(asked("sure", { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
   });
 
   it("forgets steps and slots that are gone, and keeps the rest", () => {
+    const gone = { flowId: trip, slot: "city" };
     const state = at(
       {
         step: "sure",
         executed: ["where", "when", "old"],
-        passed: ["old"],
-        affirmed: ["old", "when"],
-        skipped: ["day", "x"],
-        reask: "x",
+        bindings: { city: gone, old: gone },
+        defaults: { day: "2026-12-01", old: 1 },
+        loops: { sure: [], old: [] },
+        question: { reask: "old", attempts: { city: 1 } },
       },
       { city: "Rome", old: 1, day: "2026-12-01" },
     );
     const { state: after, migrated } = adapt(state, reworded);
-    expect(frameOf(after, trip)).toMatchObject({
-      step: "sure",
-      executed: ["where", "when"],
-      passed: [],
-      affirmed: ["when"],
-      skipped: ["day"],
-      reask: null,
+    expect(frameOf(after, trip)).toMatchObject({ step: "sure", executed: ["where", "when"] });
+    expect(frameOf(after, trip)).toMatchObject({ question: { reask: null, attempts: { city: 1 } } });
+    const { bindings, defaults, loops } = top(after);
+    expect({ bindings, defaults, loops }).toEqual({
+      bindings: { city: gone },
+      defaults: { day: "2026-12-01" },
+      loops: { sure: [] },
     });
     expect(after.flowSlots[trip]).toEqual({ city: "Rome", day: "2026-12-01" });
     expect(after.provenance[trip]).toEqual({ city: user, day: user });
     expect(migrated).toEqual([trip]);
+    const asking = adapt(at({ step: "sure", question: { reask: "day" } }), reworded);
+    expect(top(asking.state).question.reask).toBe("day");
   });
 
-  it("forgets what its steps replaced", () => {
-    const set = { by: "set", step: "when" } as const;
-    const origin = { ...set, replaced: { value: "Oslo", origin: user, onPath: false } };
-    const state = { ...at({ step: "sure" }, { city: "Rome" }), provenance: { [trip]: { city: origin } } };
-    expect(adapt(state, reworded).state.provenance[trip]).toEqual({ city: set });
-    expect(adapt(state, old).state.provenance[trip]).toEqual({ city: origin });
+  it("forgets its answers: what its slots hold is all that is behind it", () => {
+    const given = told(at({ step: "when" }), old, { id: trip, slot: "city", value: "Rome" });
+    const { state } = adapt(given, reworded);
+    expect(state.tasks[trip]).toMatchObject({ answers: {}, journal: {}, epochs: {}, overrides: {} });
+    expect(state.tasks[trip]?.base).toMatchObject({ slots: { [trip]: { city: "Rome" } } });
+    expect(state.tasks[trip]?.base?.provenance).toEqual({ [trip]: { city: user } });
   });
 
   it("goes back to the question whose answer no longer fits", () => {
     const numbered = now(["type: date", "type: integer"]);
     const executed = ["where", "when", "ask_price"];
-    const place = {
-      step: "sure",
-      executed,
-      passed: [],
-      affirmed: ["ask_price"],
-      retries: 2,
-      page: 1,
-      asking: true,
-    } as const;
+    const place = { step: "sure", executed, question: { retries: 2, page: 1, asking: true } } as const;
     const { state, migrated } = adapt(at(place, { city: "Rome", day: "2026-12-01" }), numbered);
     expect(frameOf(state, trip)).toMatchObject({
       step: "when",
       executed: ["where"],
-      affirmed: [],
-      retries: 0,
-      page: 0,
-      asking: false,
+      question: { retries: 0, page: 0, asking: false },
     });
     expect(state.flowSlots[trip]).toEqual({ city: "Rome" });
     expect(migrated).toEqual([trip]);
     // Not past something that was done with it, nor to a question that was never asked.
-    const paid = adapt(at({ ...place, effects: ["ask_price"] }, { day: "2026-12-01" }), numbered);
+    const paid = adapt(did(at(place, { day: "2026-12-01" }), trip), numbered);
     expect(frameOf(paid.state, trip)).toMatchObject({ step: "sure", executed });
-    const passed = adapt(at({ ...place, passed: ["when"] }, { day: "2026-12-01" }), numbered);
-    expect(frameOf(passed.state, trip)?.step).toBe("sure");
+    const unasked = adapt(at({ ...place, executed: ["where"] }, { day: "2026-12-01" }), numbered);
+    expect(frameOf(unasked.state, trip)?.step).toBe("sure");
   });
 });
 
@@ -191,7 +191,7 @@ describe("a flow that lost its place", () => {
   });
 
   it("takes what it called along, and says if something was done", () => {
-    const calling = changeFrame(push(at({ step: "pay" }), "payment", trip), flowId("payment_2"), { effects: ["how"] });
+    const calling = did(called(at({ step: "pay" }), old, "payment"), flowId("trip_1/pay#1"));
     expect(adapt(calling, reworded).stranded).toEqual([]);
     const other = now(["flow: payment", "flow: billing"], ["  payment:", "  billing:"]);
     const { state, stranded } = adapt(calling, other);
@@ -209,22 +209,22 @@ describe("a flow that lost its place", () => {
     const gone = now(["step: ask,", "step: ask_city,"]);
     const above = adapt({ ...push(at({ step: "where" }), "weather"), pending: { kind: "slot", slot: "city" } }, gone);
     expect(above.state.flowStack).toMatchObject([
-      { flowId: trip, flowState: "active", resumed: true, asking: false, pausedAt: null, context: null },
+      { flowId: trip, flowState: "active", question: { asking: false }, pausedAt: null, context: null },
     ]);
-    expect(above.state.pending).toBeNull();
+    expect(above.state).toMatchObject({ pending: null, resumed: trip });
     const below = push(push(newDialogue(old), "weather"), "trip");
-    const asked = changeFrame(below, flowId("trip_2"), { asking: true });
+    const asked = placed(below, "trip_2", { question: { asking: true } });
     const { state, stranded } = adapt({ ...asked, pending: { kind: "slot", slot: "city" } }, gone);
     expect(stranded).toMatchObject([{ flow: "weather" }]);
-    expect(state.flowStack).toMatchObject([{ flowId: "trip_2", asking: true, resumed: false }]);
-    expect(state.pending).toEqual({ kind: "slot", slot: "city" });
+    expect(state.flowStack).toMatchObject([{ flowId: "trip_2", question: { asking: true } }]);
+    expect(state).toMatchObject({ pending: { kind: "slot", slot: "city" }, resumed: null });
   });
 
   it("that a timeout had put aside can no longer be gone on with", () => {
     const before = at({ step: "when" });
     const abandoned = endFrames(before, contextOf(old), { frames: before.flowStack, flowState: "abandoned", now: 1 });
     const kept = (assistant: Assistant) => adapt(abandoned, assistant).state.metadata.completedFlows[0];
-    expect(kept(reworded)).toHaveProperty("resume");
+    expect(kept(reworded)?.resume?.task.base?.frames).toEqual(before.flowStack);
     expect(kept(now(["step: when", "step: at_what_day"]))).not.toHaveProperty("resume");
   });
 });
@@ -249,6 +249,7 @@ describe("a migration", () => {
     expect(stranded).toEqual([]);
     expect(migrated).toEqual([trip]);
     expect(frameOf(state, trip)).toMatchObject({ flow: "journey", step: "at_what_day" });
+    expect(state.tasks[trip]?.flow).toBe("journey");
     expect(state.flowSlots[trip]).toEqual({ day: "2026-12-01" });
     expect(given).toEqual([{ city: "Rome" }]);
   });

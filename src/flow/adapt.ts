@@ -3,8 +3,11 @@ import type { FlowId } from "../domain/ids.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { ArchivedFrame, DialogueState, Frame, Pending } from "../domain/state.ts";
 import { type FrameMove, fitFrame, moveFrame, type StrandedBecause, strandedBecause } from "./adapt-frame.ts";
+import { closed, closePast } from "./close-past.ts";
 import { changeFrame, type Group, groupsOf, topFrame } from "./frames.ts";
 import { slotsOf } from "./slots.ts";
+import { withoutEndedTasks } from "./stack.ts";
+import { hasEffects, taskIdOf, taskOf } from "./tasks.ts";
 
 /** A flow that cannot go on where it was, because the assistant has changed. */
 export interface StrandedFlow {
@@ -46,8 +49,9 @@ export function adaptTo(before: DialogueState, versions: Versions): Adaptation {
   const lost = verdicts.flatMap(({ stranded }) => stranded ?? []);
   const kept = verdicts.flatMap(({ group, stranded }) => (stranded === null ? group.frames : []));
   const fitted = kept.reduce((now, frame) => fitFrame(now, frame, assistant), withoutGroups(named, lost));
+  const standing = Object.values(fitted.tasks).reduce(closePast, fitted);
   const current: DialogueState = {
-    ...fitted,
+    ...standing,
     assistantHash: assistant.hash,
     metadata: { ...fitted.metadata, completedFlows: fitted.metadata.completedFlows.map(archiveFor(assistant)) },
   };
@@ -73,7 +77,7 @@ function strandedIn(state: DialogueState, { root, frames }: Group, versions: Ver
       at: { flow: frame.flow, step: frame.step },
       // Values that were to be migrated may mean something else now.
       slots: isLost ? {} : givenByUser(state, root.flowId),
-      hasEffects: frames.some((each) => each.effects.length > 0),
+      hasEffects: isSettled(state, root.flowId),
     };
   }
   return null;
@@ -92,32 +96,38 @@ function withoutGroups(state: DialogueState, lost: readonly StrandedFlow[]): Dia
       .filter(({ root }) => lost.some(({ flowId }) => flowId === root.flowId))
       .flatMap(({ frames }) => frames.map(({ flowId }) => flowId)),
   );
-  const remaining = state.flowStack.filter(({ flowId }) => !ids.has(flowId));
-  const top = remaining.at(-1);
-  const topIsNew = top !== undefined && top !== state.flowStack.at(-1);
-  const keep = <Value>(map: Readonly<Record<FlowId, Value>>): Readonly<Record<FlowId, Value>> =>
-    Object.fromEntries(Object.entries(map).filter(([id]) => !ids.has(id as FlowId)));
-  return {
+  const remaining = withoutEndedTasks({
     ...state,
-    flowStack: topIsNew
-      ? [
-          ...remaining.slice(0, -1),
-          { ...top, flowState: "active", pausedAt: null, context: null, asking: false, resumed: true },
-        ]
-      : remaining,
-    flowSlots: keep(state.flowSlots),
-    provenance: keep(state.provenance),
+    flowStack: state.flowStack.filter(({ flowId }) => !ids.has(flowId)),
     pending: ids.has(topFrame(state)?.flowId as FlowId) ? null : state.pending,
-  };
+  });
+  const top = topFrame(remaining);
+  if (top === null || top === topFrame(state)) return remaining;
+  const active = changeFrame(remaining, top.flowId, {
+    flowState: "active",
+    pausedAt: null,
+    context: null,
+    question: { ...top.question, asking: false },
+  });
+  return { ...active, resumed: taskIdOf(top.flowId) };
 }
+
+const isSettled = (state: DialogueState, id: FlowId): boolean => {
+  const task = taskOf(state, id);
+  return task !== null && hasEffects(task);
+};
 
 /** What a timeout put aside can be gone on with only if it still has its place. */
 const archiveFor =
   (assistant: Assistant) =>
   (entry: ArchivedFrame): ArchivedFrame => {
-    if (entry.resume === undefined || strandedBecause(entry.resume.frame, undefined, assistant) === null) return entry;
-    const { resume: _, ...rest } = entry;
-    return rest;
+    const { resume, ...rest } = entry;
+    if (resume === undefined) return entry;
+    const { task, ...stood } = resume;
+    const fits = stood.frames.every(
+      (frame, index) => strandedBecause(frame, stood.frames[index + 1], assistant) === null,
+    );
+    return fits ? { ...rest, resume: { ...stood, task: closed(task, stood) } } : rest;
   };
 
 /** A yes counts for the question that was shown; a new version may do something else with it. */
@@ -126,11 +136,14 @@ function isStillAsked(state: DialogueState, pending: Pending, assistant: Assista
   const step = top?.step == null ? undefined : assistant.flows.get(top.flow)?.steps.get(top.step);
   switch (pending.kind) {
     case "slot":
-      return top?.asking === true && (top.reask ?? (step?.type === "collect" ? step.slot : null)) === pending.slot;
+      return (
+        top?.question.asking === true &&
+        (top.question.reask ?? (step?.type === "collect" ? step.slot : null)) === pending.slot
+      );
     case "choice":
       return pending.slot === undefined
         ? true
-        : top?.asking === true && step?.type === "collect" && step.slot === pending.slot;
+        : top?.question.asking === true && step?.type === "collect" && step.slot === pending.slot;
     case "confirmation":
     case "cancel_confirmation":
     case "change":
@@ -143,7 +156,7 @@ function isStillAsked(state: DialogueState, pending: Pending, assistant: Assista
 const asking = (state: DialogueState): DialogueState => {
   const top = topFrame(state);
   const open: DialogueState = { ...state, pending: null };
-  return top === null ? open : changeFrame(open, top.flowId, { asking: false, answered: false });
+  return top === null ? open : changeFrame(open, top.flowId, { question: { ...top.question, asking: false } });
 };
 
 const isSame = (before: DialogueState, after: DialogueState, id: FlowId): boolean =>

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun, placed, top } from "../../tests/support/tasks.ts";
 import { flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
 import { chosenValue, type ListChoice, listChoice, pageTurn } from "./choice.ts";
-import { changeFrame, topFrame } from "./frames.ts";
-import { pushFrame } from "./stack.ts";
 
 const assistant = assistantOf(`
 slots:
@@ -29,11 +28,13 @@ const green = { name: "Green", price: 12 };
 const greenish = { name: "Greenish", price: 2 };
 
 function choice(offers: Json, at: { step?: string; page?: number } = {}): ListChoice {
-  const { state } = pushFrame(newDialogue(assistant), context, { flow: "buy", by: "user", caller: null });
-  const filled: DialogueState = changeFrame({ ...state, flowSlots: { [id]: { offers } } }, id, { page: at.page ?? 0 });
-  const frame = topFrame(filled);
+  const state = begun(newDialogue(assistant), assistant, "buy");
+  const filled: DialogueState = placed({ ...state, flowSlots: { [id]: { offers } } }, id, {
+    question: { page: at.page ?? 0 },
+  });
+  const frame = top(filled);
   const step = assistant.flows.get("buy")?.steps.get(at.step ?? "pick");
-  if (frame === null || step?.type !== "collect") throw new Error("Nothing to choose.");
+  if (step?.type !== "collect") throw new Error("Nothing to choose.");
   return listChoice(filled, context, { frame, step: step as CollectStep });
 }
 const labels = (list: ListChoice["options"]): readonly string[] => list.map((option) => option.label);

@@ -31,7 +31,7 @@ export function listChoice(
     }),
   );
   const pages = Math.max(1, Math.ceil(options.length / step.pageSize));
-  const page = Math.min(Math.max(frame.page, 0), pages - 1);
+  const page = Math.min(Math.max(frame.question.page, 0), pages - 1);
   return { options, page, pages, shown: options.slice(page * step.pageSize, (page + 1) * step.pageSize) };
 }
 

@@ -1,27 +1,29 @@
-import type { Flow } from "../domain/flow.ts";
-import type { FlowId } from "../domain/ids.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { Frame, Question } from "../domain/frame.ts";
+import { type FlowId, flowId } from "../domain/ids.ts";
+import { withEntry, withoutEntries } from "../domain/records.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { Step, Target } from "../domain/step.ts";
-import { changeFrame, flowOf, frameOf, isDone, stepOf } from "./frames.ts";
+import { changeFrame, flowOf, frameOf, stepOf, taskFrames } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
-import { clearSlots } from "./slots.ts";
+import { cellOf, newEpoch } from "./slots.ts";
+import { cellKey, closeSteps, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-const arriving = { asking: false, answered: false, retries: 0, page: 0 } as const;
+type Knowing = Pick<TurnContext, "assistant">;
 
-/** The step is done: note it on the path and go on to its target. */
+/** The step is done: note it on the way and go on to its target. */
 export function completeStep(
   state: DialogueState,
-  context: Pick<TurnContext, "assistant">,
-  done: { flowId: FlowId; target?: Target | undefined },
+  context: Knowing,
+  done: { readonly flowId: FlowId; readonly target?: Target | undefined },
 ): DialogueState {
   const frame = frameOf(state, done.flowId);
   if (frame === null || frame.step === null) return state;
   const flow = flowOf(context.assistant, frame);
   const step = stepOf(flow, frame.step);
   const executed = frame.executed.includes(step.name) ? frame.executed : [...frame.executed, step.name];
-  const passed = frame.passed.filter((name) => name !== step.name);
-  const noted = record(changeFrame(state, frame.flowId, { executed, passed }), {
+  const asked = step.type === "collect" ? noteAsked(state, context, frame) : state;
+  const noted = record(changeFrame(asked, frame.flowId, { executed }), {
     type: "step_completed",
     flow: flow.name,
     step: step.name,
@@ -32,83 +34,114 @@ export function completeStep(
   });
 }
 
-/** Leaves a step whose `when` is false, without having done it: it is on the path, as the condition was read there. */
-export function skipStep(state: DialogueState, context: Pick<TurnContext, "assistant">, id: FlowId): DialogueState {
-  const frame = frameOf(state, id);
-  if (frame === null || frame.step === null) return state;
-  const { step, executed, passed } = frame;
-  const noted = executed.includes(step)
-    ? state
-    : changeFrame(state, id, { executed: [...executed, step], passed: [...passed, step] });
-  return moveTo(noted, context, { flowId: id, target: { to: "continue" } });
-}
-
 /** Leaves for a target; a way out is noted in the frame, and the frame ends when it is next run. */
 export function moveTo(
   state: DialogueState,
-  context: Pick<TurnContext, "assistant">,
-  move: { flowId: FlowId; target: Target },
+  context: Knowing,
+  move: { readonly flowId: FlowId; readonly target: Target },
 ): DialogueState {
   const frame = frameOf(state, move.flowId);
   if (frame === null) return state;
   const flow = flowOf(context.assistant, frame);
   const { target } = move;
   switch (target.to) {
-    case "continue":
-      return goOn(state, flow, frame);
+    case "continue": {
+      const next = frame.step === null ? null : stepOf(flow, frame.step).next;
+      return next === null ? leave(state, frame, "end") : arrive(state, { frame, step: stepOf(flow, next) });
+    }
     case "step":
-      return land(state, { frame, step: stepOf(flow, target.step) });
+      return land(state, context, { frame, step: stepOf(flow, target.step) });
     case "end":
     case "error":
     case "cancel":
-      return changeFrame(state, frame.flowId, { step: null, exit: target.to, ...arriving });
+      return leave(state, frame, target.to);
     default:
       return target satisfies never;
   }
 }
 
-function goOn(state: DialogueState, flow: Flow, frame: Frame): DialogueState {
-  const next = frame.step === null ? null : stepOf(flow, frame.step).next;
-  return changeFrame(state, frame.flowId, { step: next, exit: next === null ? "end" : null, ...arriving });
+/** Nothing is asked yet at a step that is entered. */
+function unasked({ shown: _, ...question }: Question): Question {
+  return { ...question, asking: false, retries: 0, page: 0 };
 }
+
+const leave = (state: DialogueState, frame: Frame, exit: NonNullable<Frame["exit"]>): DialogueState =>
+  changeFrame(state, frame.flowId, { step: null, exit, question: unasked(frame.question) });
+
+/** Entering a step is one more visit of it. */
+const arrive = (state: DialogueState, { frame, step }: { frame: Frame; step: Step }): DialogueState =>
+  changeFrame(state, frame.flowId, {
+    step: step.name,
+    exit: null,
+    visits: withEntry(frame.visits, step.name, (frame.visits[step.name] ?? 0) + 1),
+    question: unasked(frame.question),
+  });
 
 /** Landing by a jump on a collect that was done before empties its slot, so that it is asked again. */
-function land(state: DialogueState, move: { frame: Frame; step: Step }): DialogueState {
+function land(state: DialogueState, context: Knowing, move: { frame: Frame; step: Step }): DialogueState {
   const { frame, step } = move;
-  const again = frame.executed.indexOf(step.name);
-  const moved = changeFrame(state, frame.flowId, {
-    step: step.name,
-    ...arriving,
-    ...shortened(frame, again < 0 ? frame.executed.length : again),
-  });
-  if (!isDone(frame, step.name) || step.type !== "collect") return moved;
-  return clearSlots(moved, frame.flowId, [step.slot]);
+  const index = frame.executed.indexOf(step.name);
+  const arrived = arrive(state, move);
+  if (index < 0) return arrived;
+  const history = closeSteps(arrived, frame, frame.executed.slice(index));
+  const back = changeFrame(history, frame.flowId, { executed: frame.executed.slice(0, index) });
+  return step.type === "collect" ? newEpoch(back, context.assistant, cellAt(state, frame, step.slot)) : back;
 }
 
-/** The path up to a place: what came after it is no longer done. Effects stay: they happened. */
-export const shortened = (frame: Frame, length: number): Pick<Frame, "executed" | "passed" | "affirmed"> =>
-  onPath(frame, frame.executed.slice(0, length));
+const cellAt = (state: DialogueState, { flowId, flow }: Frame, slot: string) => ({
+  cell: cellOf(state, flowId, slot),
+  flow,
+});
 
-function onPath(frame: Frame, executed: readonly string[]): Pick<Frame, "executed" | "passed" | "affirmed"> {
-  const kept = (names: readonly string[]): readonly string[] => names.filter((name) => executed.includes(name));
-  return { executed, passed: kept(frame.passed), affirmed: kept(frame.affirmed) };
+/** A collect was passed: each loop that it is part of asks for its slot again in the next round. */
+function noteAsked(state: DialogueState, { assistant }: Knowing, frame: Frame): DialogueState {
+  const step = stepOf(flowOf(assistant, frame), frame.step ?? "");
+  if (step.type !== "collect") return state;
+  const key = cellKey(cellOf(state, frame.flowId, step.slot));
+  return taskFrames(state, frame.flowId).reduce((now, member) => {
+    const loops = Object.entries(member.loops).filter(([name, cells]) => {
+      const loop = flowOf(assistant, member).steps.get(name);
+      return loop?.type === "while" && loop.body.includes(member.step ?? "") && !cells.includes(key);
+    });
+    const longer = loops.reduce((all, [name, cells]) => withEntry(all, name, [...cells, key]), member.loops);
+    return loops.length === 0 ? now : changeFrame(now, member.flowId, { loops: longer });
+  }, state);
 }
 
-/** A new round of a loop: its body is not done any more, and what it collected is asked again. */
+/** A new round of a loop: what the last one asked for is asked again. */
 export function startRound(
   state: DialogueState,
-  context: Pick<TurnContext, "assistant">,
-  round: { flowId: FlowId; body: readonly string[] },
+  context: Knowing,
+  round: { readonly flowId: FlowId; readonly loop: string; readonly body: readonly string[] },
 ): DialogueState {
   const frame = frameOf(state, round.flowId);
   if (frame === null) return state;
-  const flow = flowOf(context.assistant, frame);
-  const repeated = round.body.filter((name) => frame.executed.includes(name));
-  const collected = repeated.flatMap((name) => {
-    const step = stepOf(flow, name);
-    return step.type === "collect" && isDone(frame, name) ? [step.slot] : [];
+  const fresh = changeFrame(state, frame.flowId, {
+    executed: frame.executed.filter((name) => !round.body.includes(name)),
+    loops: withEntry(frame.loops, round.loop, []),
   });
-  const executed = frame.executed.filter((name) => !repeated.includes(name));
-  const fresh = changeFrame(state, frame.flowId, onPath(frame, executed));
-  return clearSlots(fresh, frame.flowId, collected);
+  const asked = frame.loops[round.loop] ?? askedBefore(state, context, { frame, body: round.body });
+  return asked.reduce((now, key) => {
+    const dot = key.lastIndexOf(".");
+    const cell = { flowId: flowId(key.slice(0, dot)), slot: key.slice(dot + 1) };
+    return newEpoch(now, context.assistant, { cell, flow: frameOf(now, cell.flowId)?.flow ?? frame.flow });
+  }, fresh);
 }
+
+/** Where a task went on from the middle of a round, nobody noted what that round had asked for. */
+function askedBefore(
+  state: DialogueState,
+  { assistant }: Knowing,
+  { frame, body }: { readonly frame: Frame; readonly body: readonly string[] },
+): readonly string[] {
+  if (taskOf(state, frame.flowId)?.base === undefined) return [];
+  const flow = flowOf(assistant, frame);
+  return body.flatMap((name) => {
+    const step = stepOf(flow, name);
+    const isAsked = step.type === "collect" && frame.executed.includes(name);
+    return isAsked ? [cellKey(cellOf(state, frame.flowId, step.slot))] : [];
+  });
+}
+
+export const endLoop = (state: DialogueState, frame: Frame, loop: string): DialogueState =>
+  changeFrame(state, frame.flowId, { loops: withoutEntries(frame.loops, [loop]) });

@@ -1,10 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { assistantOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun, called } from "../../tests/support/tasks.ts";
 import { flowId } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { collectStepFor, currentStep } from "./current-step.ts";
-import { activeGroup, changeFrame, flowOf, frameOf, groupOf, groupsOf, ownerOf, stepOf, topFrame } from "./frames.ts";
-import { pushFrame } from "./stack.ts";
+import {
+  activeGroup,
+  changeFrame,
+  flowOf,
+  frameOf,
+  groupOf,
+  groupsOf,
+  ownerOf,
+  stepOf,
+  taskFrames,
+  topFrame,
+} from "./frames.ts";
 
 const assistant = assistantOf(`
 slots:
@@ -24,51 +35,47 @@ flows:
       - { step: hello, type: say, message: Hello. }
       - { step: when, type: collect, slot: day }
 `);
-const context = contextOf(assistant);
-const push = (state: DialogueState, flow: string, caller?: string): DialogueState =>
-  pushFrame(state, context, {
-    flow,
-    by: caller === undefined ? "user" : "call",
-    caller: caller === undefined ? null : flowId(caller),
-  }).state;
 const nothing = newDialogue(assistant);
-const stack = push(push(push(nothing, "trip"), "weather", "trip_1"), "trip");
+const inner = "trip_1/where#1";
+const stack = begun(called(begun(nothing, assistant, "trip"), assistant, "weather"), assistant, "trip");
 
 describe("frames of the stack", () => {
   it("are found by place and by id", () => {
     expect(topFrame(nothing)).toBeNull();
-    expect(topFrame(stack)?.flowId).toBe("trip_3");
-    expect(frameOf(stack, flowId("weather_2"))?.flow).toBe("weather");
+    expect(topFrame(stack)?.flowId).toBe("trip_2");
+    expect(frameOf(stack, flowId(inner))?.flow).toBe("weather");
     expect(frameOf(stack, flowId("weather_9"))).toBeNull();
   });
 
-  it("belong to the flow that the user started", () => {
+  it("belong to the task that the user started", () => {
+    expect(taskFrames(stack, flowId(inner)).map((frame) => frame.flowId)).toEqual(["trip_1", inner]);
+    expect(taskFrames(stack, flowId("trip_9"))).toEqual([]);
     expect(groupsOf(stack).map(({ root, frames }) => [root.flowId, frames.map((frame) => frame.flowId)])).toEqual([
-      ["trip_1", ["trip_1", "weather_2"]],
-      ["trip_3", ["trip_3"]],
+      ["trip_1", ["trip_1", inner]],
+      ["trip_2", ["trip_2"]],
     ]);
-    expect(activeGroup(stack)?.root.flowId).toBe("trip_3");
+    expect(activeGroup(stack)?.root.flowId).toBe("trip_2");
     expect(activeGroup(nothing)).toBeNull();
-    expect(groupOf(stack, flowId("weather_2"))?.root.flowId).toBe("trip_1");
+    expect(groupOf(stack, flowId(inner))?.root.flowId).toBe("trip_1");
     expect(groupOf(stack, flowId("weather_9"))).toBeNull();
   });
 
   it("without their caller are a group of their own", () => {
     const orphan: DialogueState = { ...stack, flowStack: stack.flowStack.slice(1) };
-    expect(groupsOf(orphan).map(({ root }) => root.flowId)).toEqual(["weather_2", "trip_3"]);
+    expect(groupsOf(orphan).map(({ root }) => root.flowId)).toEqual([inner, "trip_2"]);
   });
 
   it("change one at a time", () => {
-    const changed = changeFrame(stack, flowId("weather_2"), { page: 4 });
-    expect(changed.flowStack.map((frame) => frame.page)).toEqual([0, 4, 0]);
+    const changed = changeFrame(stack, flowId(inner), { exit: "end" });
+    expect(changed.flowStack.map((frame) => frame.exit)).toEqual([null, "end", null]);
   });
 
   it("own slots from the top down, or in the flow that is named", () => {
     const owner = (slot: string, flow?: string) => ownerOf(stack, assistant, { slot, flow })?.flowId ?? null;
-    expect(owner("city")).toBe("trip_3");
-    expect(owner("day")).toBe("weather_2");
+    expect(owner("city")).toBe("trip_2");
+    expect(owner("day")).toBe(inner);
     expect(owner("city", "weather")).toBeNull();
-    expect(owner("day", "weather")).toBe("weather_2");
+    expect(owner("day", "weather")).toBe(inner);
     expect(owner("price")).toBeNull();
     expect(ownerOf({ ...stack, flowStack: stack.flowStack.slice(0, 1) }, assistant, { slot: "city" })?.flowId).toBe(
       "trip_1",

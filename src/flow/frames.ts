@@ -1,9 +1,11 @@
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Flow } from "../domain/flow.ts";
+import type { Frame } from "../domain/frame.ts";
 import type { FlowId } from "../domain/ids.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { Step } from "../domain/step.ts";
+import { taskIdOf } from "./tasks.ts";
 
 export const topFrame = (state: DialogueState): Frame | null => state.flowStack.at(-1) ?? null;
 
@@ -30,16 +32,12 @@ export function stepOf(flow: Flow, name: string): Step {
   return step;
 }
 
-/** On the path, and not merely passed. */
-export const isDone = (frame: Frame, step: string): boolean =>
-  frame.executed.includes(step) && !frame.passed.includes(step);
-
 export const changeFrame = (state: DialogueState, id: FlowId, change: Partial<Frame>): DialogueState => ({
   ...state,
   flowStack: state.flowStack.map((frame) => (frame.flowId === id ? { ...frame, ...change } : frame)),
 });
 
-/** The flow that the user started and everything it called: a contiguous run of the stack that lives and dies together. */
+/** The frames of a task: a contiguous run of the stack that lives and dies together. */
 export interface Group {
   readonly root: Frame;
   /** Bottom to top, the root first. */
@@ -60,7 +58,10 @@ export function groupsOf(state: DialogueState): readonly Group[] {
 export const activeGroup = (state: DialogueState): Group | null => groupsOf(state).at(-1) ?? null;
 
 export const groupOf = (state: DialogueState, id: FlowId): Group | null =>
-  groupsOf(state).find((group) => group.frames.some((frame) => frame.flowId === id)) ?? null;
+  groupsOf(state).find((group) => taskIdOf(group.root.flowId) === taskIdOf(id)) ?? null;
+
+/** The frames of a task from the first to the one on top. */
+export const taskFrames = (state: DialogueState, id: FlowId): readonly Frame[] => groupOf(state, id)?.frames ?? [];
 
 /** The topmost frame that owns the slot, or that of the named flow. */
 export function ownerOf(

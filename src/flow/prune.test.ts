@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { assistantOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun } from "../../tests/support/tasks.ts";
+import { flowId } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { prune } from "./prune.ts";
-import { pushFrame } from "./stack.ts";
 
 const assistant = assistantOf(`
 flows:
@@ -16,12 +17,10 @@ describe("pruning", () => {
   const limits = { memoryManagement: { maxHistoryMessages: 2, maxTraceEvents: 3, maxCompletedFlows: 1 } };
 
   it("keeps the last of everything that grows", () => {
-    const { state: running } = pushFrame(start, contextOf(assistant), { flow: "hello", by: "user", caller: null });
+    const running = begun(start, assistant, "hello");
     const archived = { flowId: "x", flow: "hello", flowState: "completed", outputs: {}, startedAt: 0, completedAt: 0 };
     const full = {
       ...running,
-      flowSlots: { ...running.flowSlots, gone_1: { city: "Rome" } },
-      provenance: { hello_1: {}, gone_1: {} },
       messages: numbers(3).map((index) => ({ role: "user", text: `${index}` })),
       trace: numbers(5).map((turn) => ({ turn, event: "odd" })),
       metadata: {
@@ -30,11 +29,23 @@ describe("pruning", () => {
       },
     } as unknown as DialogueState;
     const pruned = prune(full, limits);
-    expect(Object.keys(pruned.flowSlots)).toEqual(["hello_1"]);
-    expect(Object.keys(pruned.provenance)).toEqual(["hello_1"]);
     expect(pruned.messages.map(({ text }) => text)).toEqual(["1", "2"]);
     expect(pruned.trace.map(({ turn }) => turn)).toEqual([2, 3, 4]);
     expect(pruned.metadata.completedFlows.map(({ flowId }) => flowId)).toEqual(["y"]);
+  });
+
+  it("leaves the values of tasks alone: those of a frame that a link replaced are still read", () => {
+    const running = begun(start, assistant, "hello");
+    const linked: DialogueState = {
+      ...running,
+      flowStack: running.flowStack.map((frame) => ({ ...frame, flowId: flowId("hello_1>1") })),
+      flowSlots: { [flowId("hello_1")]: { city: "Rome" }, [flowId("hello_1>1")]: {} },
+      provenance: { [flowId("hello_1")]: { city: { by: "user", messageId: "m-1" } } },
+    };
+    const pruned = prune(linked, limits);
+    expect(pruned.flowSlots).toBe(linked.flowSlots);
+    expect(pruned.provenance).toBe(linked.provenance);
+    expect(pruned.tasks).toBe(linked.tasks);
   });
 
   it("leaves alone what is small enough", () => {

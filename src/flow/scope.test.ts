@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue, noon } from "../../tests/support/dialogue.ts";
+import { begun, placed, top } from "../../tests/support/tasks.ts";
 import type { Expression } from "../domain/expression.ts";
 import { flowId } from "../domain/ids.ts";
-import type { ArchivedFrame, DialogueState, Frame } from "../domain/state.ts";
-import { brokenConstraint } from "./broken-constraint.ts";
+import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
 import { parseExpression } from "./expression/parse.ts";
-import { changeFrame, topFrame } from "./frames.ts";
+import { brokenConstraint } from "./rules.ts";
 import { assignedValue, capture, evaluateIn, holds, lookupIn } from "./scope.ts";
-import { pushFrame } from "./stack.ts";
 import { isStartable, startableFlows } from "./startable.ts";
 import { parseTemplate } from "./template.ts";
 
@@ -48,9 +47,11 @@ const archived = (change: Partial<ArchivedFrame>): ArchivedFrame => ({
   settled: [],
   ...change,
 });
-const pushed = pushFrame(newDialogue(assistant), context, { flow: "trip", by: "user", caller: null }).state;
+const pushed = begun(newDialogue(assistant), assistant, "trip");
+const failure = { code: "late", message: "Too late.", step: "where", handled: true };
+const change = { slot: "city", old: "Oslo", value: "Rome" };
 const state: DialogueState = {
-  ...changeFrame(pushed, id, { locals: { _error_code: "late", nothing: null } }),
+  ...placed(pushed, id, { failure, change }),
   flowSlots: { [id]: { city: "Rome", leave: "2026-12-01", party: { size: 2 } } },
   session: { user: { name: "Ada" } },
   metadata: {
@@ -63,7 +64,7 @@ const state: DialogueState = {
     ],
   },
 };
-const frame = topFrame(state) as Frame;
+const frame = top(state);
 const expression = (source: string): Expression => {
   const parsed = parseExpression(source);
   if (!parsed.ok) throw new Error(parsed.message);
@@ -87,7 +88,18 @@ describe("a name in an expression", () => {
     expect(look(["outputs", "seek", "code"])).toBe("other");
     expect(look(["outputs", "gone", "code"])).toBeUndefined();
     expect(look(["_error_code"])).toBe("late");
-    expect(look(["nothing"])).toBeNull();
+    expect(look(["_error_message"])).toBe("Too late.");
+    expect(look(["_error_step"])).toBe("where");
+  });
+
+  it("is a correction that came after the effect, or a part of it", () => {
+    expect(look(["_change"])).toEqual(change);
+    expect(look(["_change", "old"])).toBe("Oslo");
+  });
+
+  it("of an error or a late correction is nothing where there was none", () => {
+    const calm = lookupIn(state, { ...frame, failure: null, change: null });
+    for (const name of ["_error_code", "_error_message", "_error_step", "_change"]) expect(calm([name])).toBeNull();
   });
 
   it("outside a flow is only what belongs to the conversation", () => {
@@ -107,6 +119,14 @@ describe("an expression in a conversation", () => {
     expect(evaluateIn(state, expression("today()"), reading).value).toBe("2026-11-16");
     expect(holds(state, expression("party.size > 1"), reading)).toEqual({ state, value: true });
     expect(holds(state, expression("party.size > 2"), reading).value).toBe(false);
+  });
+
+  it("sees outside of its task what it saw before, if that is known", () => {
+    const seen = { "session.user.name": "Bob", "outputs.find.code": null };
+    const again = { frame, context: { ...context, seen } };
+    expect(evaluateIn(state, expression("session.user.name"), again).value).toBe("Bob");
+    expect(evaluateIn(state, expression("outputs.find.code"), again).value).toBeNull();
+    expect(evaluateIn(state, expression("outputs.seek.code"), again).value).toBe("other");
   });
 
   it("leaves a note where it could not be computed as written", () => {

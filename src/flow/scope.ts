@@ -1,9 +1,10 @@
 import type { Expression } from "../domain/expression.ts";
 import type { Flow } from "../domain/flow.ts";
-import type { Json } from "../domain/json.ts";
+import type { Frame } from "../domain/frame.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
 import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
 import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { Assignment } from "../domain/step.ts";
 import type { Template } from "../domain/template.ts";
 import { evaluate, isTrue } from "./expression/evaluate.ts";
@@ -22,9 +23,26 @@ export function lookupIn(state: DialogueState, frame: Frame | null): (path: read
     if (first === "session") return readPath(state.session, rest);
     if (first === "outputs") return outputsOf(state, rest);
     if (frame === null) return undefined;
-    if (Object.hasOwn(frame.locals, first)) return readPath(frame.locals[first] ?? null, rest);
+    const local = localOf(frame, first);
+    if (local !== undefined) return readPath(local, rest);
     return readPath(slotValue(state, frame.flowId, first), rest);
   };
+}
+
+/** The frame's last failure and its late correction, by the names that a flow reads them by. */
+function localOf({ failure, change }: Frame, name: string): Json | undefined {
+  switch (name) {
+    case "_error_code":
+      return failure?.code;
+    case "_error_message":
+      return failure?.message;
+    case "_error_step":
+      return failure?.step;
+    case "_change":
+      return change === null ? undefined : { ...change };
+    default:
+      return undefined;
+  }
 }
 
 /** `outputs.<flow>.<name>`: of the last completed run of that flow. */
@@ -43,13 +61,21 @@ export interface Evaluated<Value> {
 
 interface Reading {
   readonly frame: Frame | null;
-  readonly context: Pick<TurnContext, "assistant" | "now">;
+  readonly context: Pick<TurnContext, "assistant" | "now" | "seen">;
 }
+
+/** What a replayed step saw outside of its task, it sees again. */
+const seenBefore =
+  (lookup: (path: readonly string[]) => Json | undefined, seen: JsonObject | undefined) =>
+  (path: readonly string[]): Json | undefined => {
+    const name = path.join(".");
+    return seen !== undefined && Object.hasOwn(seen, name) ? seen[name] : lookup(path);
+  };
 
 export function evaluateIn(state: DialogueState, expression: Expression, reading: Reading): Evaluated<Json> {
   const notes: string[] = [];
   const scope: Scope = {
-    lookup: lookupIn(state, reading.frame),
+    lookup: seenBefore(lookupIn(state, reading.frame), reading.context.seen),
     now: reading.context.now,
     timezone: reading.context.assistant.settings.timezone,
     trace: (note) => notes.push(note),
@@ -77,7 +103,7 @@ export function capture(state: DialogueState, template: Template | undefined, re
   const lookup = lookupIn(state, reading.frame);
   const flow = reading.frame === null ? null : flowOf(reading.context.assistant, reading.frame);
   const sensitive = sensitiveSlots(reading.context.assistant);
-  const changed = (reading.frame?.locals["_change"] as { readonly slot?: Json } | undefined)?.slot;
+  const changed = reading.frame?.change?.slot;
   for (const { path } of template.parts.filter((part) => part.kind === "path")) {
     const isSecret =
       path.some((name) => sensitive.has(name)) || (path[0] === "_change" && sensitive.has(String(changed)));

@@ -1,97 +1,173 @@
 import type { Assistant } from "../domain/assistant.ts";
+import type { Frame } from "../domain/frame.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
 import { withEntry, withoutEntries } from "../domain/records.ts";
 import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import { rememberValue } from "../domain/secrets/vault.ts";
 import { hidden, type Provenance, type Slot } from "../domain/slot.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
-import { flowOf, frameOf } from "./frames.ts";
+import type { SlotOrigin } from "../domain/slot-origin.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Answer, Cell, Override } from "../domain/task.ts";
+import { equalJson } from "./equal.ts";
+import { changeFrame, flowOf, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
-import { type Held, originAfter } from "./replaced.ts";
+import { answerKey, cellKey, changeTask, currentAnswer, epochOf, placeOf, taskOf } from "./tasks.ts";
 
 const none: JsonObject = Object.freeze({});
-
-export const slotsOf = (state: DialogueState, id: FlowId): JsonObject => state.flowSlots[id] ?? none;
 
 /** `0`, `false` and `""` are values; only null is unfilled. */
 export const isFilled = (value: Json | undefined): boolean => value !== undefined && value !== null;
 
-export const slotValue = (state: DialogueState, id: FlowId, slot: string): Json => {
-  const slots = slotsOf(state, id);
-  return Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : null;
-};
-
 export const slotDefinition = (assistant: Assistant, frame: Frame, slot: string): Slot | null =>
   flowOf(assistant, frame).slots.get(slot) ?? null;
 
-export interface SlotWrite {
-  readonly flowId: FlowId;
-  readonly slot: Slot;
-  readonly value: Json;
-  readonly provenance: Provenance;
+/** Where a frame's slot is kept: with the frame, or with the one that it is bound to. */
+export function cellOf(state: DialogueState, id: FlowId, slot: string): Cell {
+  const binding = frameOf(state, id)?.bindings[slot];
+  return binding === undefined ? { flowId: id, slot } : cellOf(state, binding.flowId, binding.slot);
 }
 
-/** Fills a slot. What a step replaces is remembered, unless it is a secret: who replaces one may want it gone. */
-export function storeSlot(state: DialogueState, { flowId, slot, value, provenance }: SlotWrite): DialogueState {
-  const frame = frameOf(state, flowId);
-  const before = isSensitive(slot) ? null : heldIn(state, flowId, slot.name);
-  const origin = before === null || frame === null ? provenance : originAfter(before, provenance, frame);
-  // A default is part of the YAML: it is nobody's secret.
-  const kept = isSensitive(slot) && provenance.by !== "default" ? withSecret(state, value) : state;
-  return markProgress(putSlot(kept, { flowId, slot, value, origin }));
+const held = (state: DialogueState, { flowId, slot }: Cell): Json => {
+  const slots = state.flowSlots[flowId] ?? none;
+  return Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : null;
+};
+
+/** What the frame sees in a slot: its value, else that of the slot that it is bound to, else a default. */
+export function slotValue(state: DialogueState, id: FlowId, slot: string): Json {
+  const own = held(state, { flowId: id, slot });
+  if (own !== null) return own;
+  const frame = frameOf(state, id);
+  if (frame === null) return null;
+  const binding = Object.hasOwn(frame.bindings, slot) ? frame.bindings[slot] : undefined;
+  const bound = binding === undefined ? null : slotValue(state, binding.flowId, binding.slot);
+  return bound ?? (Object.hasOwn(frame.defaults, slot) ? (frame.defaults[slot] ?? null) : null);
 }
 
-/** Makes a slot hold exactly this. */
-export function putSlot(state: DialogueState, put: Held & Pick<SlotWrite, "flowId" | "slot">): DialogueState {
-  const { flowId, slot, value, origin } = put;
+export function slotsOf(state: DialogueState, id: FlowId): JsonObject {
+  const own = state.flowSlots[id] ?? none;
+  const frame = frameOf(state, id);
+  const others = frame === null ? [] : [...Object.keys(frame.bindings), ...Object.keys(frame.defaults)];
+  if (others.length === 0) return own;
+  const all: Record<string, Json> = { ...own };
+  for (const name of others) {
+    const value = slotValue(state, id, name);
+    if (value !== null) all[name] = value;
+  }
+  return all;
+}
+
+/** Why a slot holds what it holds. */
+export const originOf = (state: DialogueState, { flowId, slot }: Cell): SlotOrigin | null =>
+  state.provenance[flowId]?.[slot] ?? null;
+
+/** Makes a cell hold exactly this. */
+function put(state: DialogueState, cell: Cell, kept: { slot: Slot; flow: string; value: Json; origin: SlotOrigin }) {
+  const { slot, flow, value, origin } = kept;
+  const { flowId } = cell;
+  const vault = isSensitive(slot) ? rememberValue(state.vault, value, { at: state.lastActiveAt }) : state.vault;
   const stored: DialogueState = {
     ...state,
-    flowSlots: withEntry(state.flowSlots, flowId, withEntry(slotsOf(state, flowId), slot.name, value)),
-    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, slot.name, origin)),
+    flowSlots: withEntry(state.flowSlots, flowId, withEntry(state.flowSlots[flowId] ?? none, cell.slot, value)),
+    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, cell.slot, origin)),
+    ...(vault === undefined || vault === state.vault ? {} : { vault }),
   };
   return record(stored, {
     type: "slot_set",
-    flow: frameOf(state, flowId)?.flow ?? "",
+    flow,
     slot: slot.name,
     value: isSensitive(slot) ? hidden : value,
     by: origin.by,
   });
 }
 
-function withSecret(state: DialogueState, value: Json): DialogueState {
-  const vault = rememberValue(state.vault, value, { at: state.lastActiveAt });
-  return vault === undefined ? state : { ...state, vault };
+export interface StepWrite {
+  readonly frame: Frame;
+  readonly slot: Slot;
+  readonly value: Json;
+  readonly provenance: Provenance;
+  /** The answer behind the value, where it is not that of the slot itself. */
+  readonly answer?: string | undefined;
+  /** The user, where the value is theirs. */
+  readonly by?: Provenance | undefined;
 }
 
-function heldIn(state: DialogueState, id: FlowId, slot: string): Held | null {
-  const origin = state.provenance[id]?.[slot];
-  const value = slotValue(state, id, slot);
-  return origin === undefined || !isFilled(value) ? null : { value, origin };
+/** A step fills a slot. One that the frame shares with its caller becomes its own: only listed outputs come back. */
+export function writeSlot(
+  state: DialogueState,
+  { frame, slot, value, provenance, answer, by }: StepWrite,
+): DialogueState {
+  const cell: Cell = { flowId: frame.flowId, slot: slot.name };
+  const shared = cellOf(state, frame.flowId, slot.name);
+  const behind = answer ?? originOf(state, shared)?.answer;
+  const now = frameOf(state, frame.flowId) ?? frame;
+  const owned = Object.hasOwn(now.bindings, slot.name)
+    ? changeFrame(state, frame.flowId, { bindings: withoutEntries(now.bindings, [slot.name]) })
+    : state;
+  const origin = { ...provenance, place: placeOf(now), ...(behind === undefined ? {} : { answer: behind }) };
+  return markProgress(
+    put(owned, cell, {
+      slot,
+      flow: frame.flow,
+      value,
+      origin: by === undefined ? origin : { ...by, place: placeOf(now) },
+    }),
+  );
 }
 
-export function clearSlots(state: DialogueState, id: FlowId, names: readonly string[]): DialogueState {
-  const filled = names.filter((name) => isFilled(slotValue(state, id, name)));
-  if (filled.length === 0) return state;
+/** What the user has put in the place of the value that a step is about to write, if the step still writes that. */
+export function overrideOf(
+  state: DialogueState,
+  { frame, slot, value }: { readonly frame: Frame; readonly slot: string; readonly value: Json },
+): Override | null {
+  const cell: Cell = { flowId: frame.flowId, slot };
+  const now = frameOf(state, frame.flowId) ?? frame;
+  const override = taskOf(state, frame.flowId)?.overrides[overrideKey(cell, placeOf(now))];
+  return override !== undefined && equalJson(override.replaced, value) ? override : null;
+}
+
+export const overrideKey = (cell: Cell, place: string): string => `${cellKey(cell)}!${place}`;
+
+/** What the user gave becomes the value, where the slot is kept. */
+export function applyAnswer(state: DialogueState, slot: Slot, answer: Answer): DialogueState {
+  const origin: SlotOrigin = { ...answer.by, answer: answerKey(answer.cell, answer.epoch) };
+  return markProgress(put(state, answer.cell, { slot, flow: answer.flow, value: answer.value, origin }));
+}
+
+/** Empties a cell. */
+export function clearCell(state: DialogueState, cell: Cell, flow: string): DialogueState {
+  if (held(state, cell) === null) return state;
+  const { flowId, slot } = cell;
   const cleared: DialogueState = {
     ...state,
-    flowSlots: withEntry(state.flowSlots, id, withoutEntries(slotsOf(state, id), filled)),
-    provenance: withEntry(state.provenance, id, withoutEntries(state.provenance[id] ?? {}, filled)),
+    flowSlots: withEntry(state.flowSlots, flowId, withoutEntries(state.flowSlots[flowId] ?? none, [slot])),
+    provenance: withEntry(state.provenance, flowId, withoutEntries(state.provenance[flowId] ?? {}, [slot])),
   };
-  const flow = frameOf(state, id)?.flow ?? "";
-  return filled.reduce((now, slot) => record(now, { type: "slot_cleared", flow, slot }), cleared);
+  return record(cleared, { type: "slot_cleared", flow, slot });
 }
 
-/** Fills the defaults of the slots that a step is about to read. */
-export function fillDefaults(
+/**
+ * What was answered so far is used up: the next question for the slot wants another answer. The value goes, unless it is
+ * only asked about once more.
+ */
+export function newEpoch(
   state: DialogueState,
   assistant: Assistant,
-  wanted: { frame: Frame; slots: readonly string[] },
+  at: { readonly cell: Cell; readonly flow: string; readonly keep?: boolean },
 ): DialogueState {
-  return wanted.slots.reduce((now, name) => {
-    const slot = slotDefinition(assistant, wanted.frame, name);
-    if (slot?.default === undefined || slot.default === null) return now;
-    if (isFilled(slotValue(now, wanted.frame.flowId, name)) || wanted.frame.skipped.includes(name)) return now;
-    return storeSlot(now, { flowId: wanted.frame.flowId, slot, value: slot.default, provenance: { by: "default" } });
-  }, state);
+  const { cell, flow, keep = false } = at;
+  const task = taskOf(state, cell.flowId);
+  const epochs = withEntry(task?.epochs ?? {}, cellKey(cell), epochOf(task, cell) + 1);
+  const begun = changeTask(keep ? state : clearCell(state, cell, flow), cell.flowId, { epochs });
+  const answer = currentAnswer(taskOf(begun, cell.flowId), cell);
+  const slot = assistant.flows.get(flow)?.slots.get(cell.slot);
+  return answer?.from === "start" && answer.value !== null && slot !== undefined
+    ? applyAnswer(begun, slot, answer)
+    : begun;
 }
+
+/** The user chose to leave the slot empty. */
+export const isSkipped = (state: DialogueState, id: FlowId, slot: string): boolean => {
+  const answer = currentAnswer(taskOf(state, id), cellOf(state, id, slot));
+  return answer !== null && answer.value === null;
+};

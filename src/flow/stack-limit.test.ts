@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { assistantOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun } from "../../tests/support/tasks.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { pushFrame } from "./stack.ts";
 import { builtInStackLimits, crowdedGroups } from "./stack-limit.ts";
 
 const assistant = assistantOf(`
@@ -12,8 +12,7 @@ flows:
 const start = newDialogue(assistant);
 
 describe("the limit of the stack", () => {
-  const push = (state: DialogueState): DialogueState =>
-    pushFrame(state, contextOf(assistant), { flow: "hello", by: "user", caller: null }).state;
+  const push = (state: DialogueState): DialogueState => begun(state, assistant, "hello");
   const two = push(push(start));
   const decide = (depth: number, name: string, state = two) => {
     const groups = crowdedGroups(state, depth);
@@ -32,7 +31,7 @@ describe("the limit of the stack", () => {
   });
 
   it("counts no flow that the system started, and ends none", () => {
-    const system = pushFrame(start, contextOf(assistant), { flow: "inner", by: "system", caller: null }).state;
+    const system = begun(start, assistant, "inner", { by: "system" });
     expect(decide(2, "cancel_oldest", push(system))).toBeNull();
     expect(decide(2, "cancel_oldest", push(push(system)))).toEqual(["hello_2"]);
   });

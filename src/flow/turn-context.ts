@@ -1,8 +1,29 @@
 import type { Assistant } from "../domain/assistant.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { Constraint } from "../domain/slot.ts";
+
+/** What a replay in a copy met. */
+export interface Trial {
+  /** Done effects, by their places. */
+  readonly met: Set<string>;
+  /** The first answer that breaks a rule. */
+  broken: BrokenRule | null;
+}
+
+export interface BrokenRule {
+  readonly slot: string;
+  readonly constraint: Constraint | null;
+  /** Words of a validator. */
+  readonly text?: string | undefined;
+}
 
 /** What the pure part of a turn may know besides the state: passed in, never global. */
 export interface TurnContext {
   readonly assistant: Assistant;
   /** Milliseconds since 1970; the same for the whole turn. */
   readonly now: number;
+  /** What the current step saw outside of its task when it first ran, by path. */
+  readonly seen?: JsonObject;
+  /** Given where a changed answer is only tried: what came of it is noted here. */
+  readonly trial?: Trial;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ActionResult } from "../domain/action.ts";
+import type { ActionRequest, ActionResult } from "../domain/action.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { DialogueState, PendingAction } from "../domain/state.ts";
 import { record } from "../flow/record.ts";
@@ -7,7 +7,7 @@ import { addTime } from "./add-time.ts";
 import { withMaskedLog } from "./masked-log.ts";
 import { observing } from "./observing.ts";
 import { runAction } from "./run-action.ts";
-import type { Stages } from "./stages.ts";
+import type { Stages, TurnStages } from "./stages.ts";
 import { changeTurn } from "./work.ts";
 
 /**
@@ -21,11 +21,34 @@ export async function act(state: DialogueState, given: Stages): Promise<Dialogue
   const { action } = turn;
   const { request } = action;
   const before = await stages.ledger.begin(state.conversationId, request.key);
+  const run = await told(state, request, stages, () => resultOf(state, action, { before, stages }));
+  if (before?.status !== "finished")
+    await remember(() => stages.ledger.finish(state.conversationId, request.key, run.result));
+  return changeTurn(run.state, { action: { ...action, result: run.result } });
+}
+
+/** Runs an action that changes nothing, only to see what comes of it: after a crash it simply runs again. */
+export const search = (state: DialogueState, request: ActionRequest, stages: TurnStages): Promise<Ran> => {
+  const { conversationId, session, turn } = state;
+  const messageId = turn?.message.messageId ?? null;
+  return told(state, request, stages, () => runAction({ request, conversationId, messageId, session }, stages));
+};
+
+interface Ran {
+  readonly state: DialogueState;
+  readonly result: ActionResult;
+}
+
+/** Observers and the turn's events tell that the action ran. */
+async function told(
+  state: DialogueState,
+  request: ActionRequest,
+  stages: Stages,
+  run: () => Promise<ActionResult>,
+): Promise<Ran> {
   const tell = observing(state, stages);
   tell({ type: "action_started", turn: state.turnCount, action: request.action, key: request.key });
-  const result = await resultOf(state, action, { before, stages });
-  if (before?.status !== "finished")
-    await remember(() => stages.ledger.finish(state.conversationId, request.key, result));
+  const result = await run();
   const started = record(state, { type: "action_started", action: request.action, key: request.key });
   const end = {
     type: "action_ended",
@@ -38,10 +61,8 @@ export async function act(state: DialogueState, given: Stages): Promise<Dialogue
   } as const;
   tell({ ...end, turn: state.turnCount });
   const ended = record(started, end);
-  return changeTurn(ended, {
-    action: { ...action, result },
-    timing: addTime(turn.timing, "action", result.milliseconds),
-  });
+  const timing = addTime(ended.turn?.timing ?? {}, "action", result.milliseconds);
+  return { state: changeTurn(ended, { timing }), result };
 }
 
 /** Milliseconds between attempts; in all less than a lease, so that nobody else goes on with the conversation meanwhile. */

@@ -1,3 +1,4 @@
+import type { Change } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { ChoiceOption, DialogueState } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
@@ -6,7 +7,7 @@ import { record } from "../flow/record.ts";
 import { pattern, words } from "../flow/values.ts";
 import { migrateFrames } from "./migrate-frames.ts";
 import type { Stages, TurnStages } from "./stages.ts";
-import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
 
 /** The conversation as this version of the assistant can go on with it; the log says what had to end. */
 export async function adaptConversation(
@@ -32,7 +33,7 @@ export async function adaptConversation(
  * Says what the change meant for the user, once their message is understood. A yes or no in it was an answer to a
  * question that no longer stands: it does nothing, and the question is asked again as it is now.
  */
-export function tellWhatChanged(work: Work, adapted: Adaptation, stages: Stages): Work {
+export function tellWhatChanged(work: Change, adapted: Adaptation, stages: Stages): Change {
   const { stranded, askAgain } = adapted;
   if (stranded.length === 0 && !askAgain) return work;
   const quiet = withoutAnswers(work, stages);
@@ -51,10 +52,10 @@ export function tellWhatChanged(work: Work, adapted: Adaptation, stages: Stages)
   const isIdle = quiet.state.flowStack.length === 0 && quiet.state.turn?.queue.length === 0;
   const state: DialogueState =
     options.length > 0 && isIdle ? { ...quiet.state, pending: { kind: "choice", options } } : quiet.state;
-  return { ...withOutcomes({ state, outcomes: [] }, [...told, ...quiet.outcomes]) };
+  return { ...withOutcomes({ state, say: [] }, [...told, ...quiet.say]) };
 }
 
-function withoutAnswers(work: Work, stages: Stages): Work {
+function withoutAnswers(work: Change, stages: Stages): Change {
   const queue = work.state.turn?.queue ?? [];
   const answers = queue.filter(({ type }) => type === "affirm" || type === "deny");
   const rest = changeTurn(work.state, { queue: queue.filter((command) => !answers.includes(command)) });

@@ -29,12 +29,25 @@ export function beginTurn(
   message: IncomingMessage,
   stages: Pick<Stages, "assistant">,
 ): DialogueState {
-  const counted: DialogueState = { ...state, turnCount: state.turnCount + 1 };
+  const counted = withAsked({ ...state, turnCount: state.turnCount + 1 });
   // Before the silence is looked at: an answer that comes too late is one all the same.
   const kept = withAnswer(counted, message, stages.assistant);
   const current = transition(expire(kept, message, stages), "understanding");
   const said = message.origin === "api" || message.text === "" ? [] : [{ role: "user" as const, text: message.text }];
   return detect({ ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] }, message, stages);
+}
+
+/** Commands of the message mean the question that was open when it came, whatever those before them have changed. */
+function withAsked(state: DialogueState): DialogueState {
+  const { pending, turn } = state;
+  const top = state.flowStack.at(-1);
+  if (turn === null || top === undefined || pending === null) return state;
+  const slot = pending.kind === "slot" || pending.kind === "choice" ? (pending.slot ?? null) : null;
+  const promptId = pending.kind === "confirmation" ? pending.promptId : null;
+  return {
+    ...state,
+    turn: { ...turn, asked: { flowId: top.flowId, slot, promptId, shown: top.question.shown ?? null } },
+  };
 }
 
 /** Only what users write themselves tells their language; a channel that knows it is believed. */

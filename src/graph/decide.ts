@@ -3,24 +3,64 @@ import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Decided, Decision } from "../execute/decision.ts";
 import type { Group } from "../flow/frames.ts";
+import { publicFrame } from "../flow/public-frame.ts";
+import { slotsOf } from "../flow/slots.ts";
 import { builtInStackLimits, type StackLimitDecision } from "../flow/stack-limit.ts";
+import { changeTask, taskOf } from "../flow/tasks.ts";
 import { callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { plainObject } from "../turn/plain-object.ts";
+import { search } from "./act.ts";
+import { recordedResult } from "./recorded-result.ts";
 import type { TurnStages } from "./stages.ts";
+import { validated } from "./validated.ts";
 
 type DecisionOn<Kind extends Decision["on"]> = Extract<Decision, { readonly on: Kind }>;
 
 /** Asks the project's code for what a command needs decided. A failure is a decision too: the command does nothing. */
-export const decide = (state: DialogueState, needs: Decision, stages: TurnStages): Promise<Decided> =>
-  needs.on === "custom" ? decideCustom(state, needs, stages) : decideStackLimit(needs, stages);
+export async function decide(
+  state: DialogueState,
+  needs: Decision,
+  stages: TurnStages,
+): Promise<{ readonly state: DialogueState; readonly decided: Decided }> {
+  switch (needs.on) {
+    case "custom":
+      return { state, decided: await decideCustom(state, needs, stages) };
+    case "check":
+      return { state, decided: await decideCheck(state, needs, stages) };
+    case "stack_limit":
+      return { state, decided: await decideStackLimit(needs, stages) };
+    case "search":
+      return decideSearch(state, needs, stages);
+    default:
+      return needs satisfies never;
+  }
+}
+
+/** The key is used up, whatever becomes of the change. */
+async function decideSearch(state: DialogueState, needs: DecisionOn<"search">, stages: TurnStages) {
+  const { flowId, key, request } = needs;
+  const ran = await search(state, request, stages);
+  const calls = (taskOf(ran.state, flowId)?.calls ?? 0) + 1;
+  const entry = { kind: "action", input: request.input, result: recordedResult(ran.result), effect: false } as const;
+  return { state: changeTask(ran.state, flowId, { calls }), decided: { on: "search", key, entry } as const };
+}
+
+async function decideCheck(state: DialogueState, needs: DecisionOn<"check">, stages: TurnStages): Promise<Decided> {
+  return { on: "check", key: needs.key, entry: await validated(state, stages, needs) };
+}
 
 async function decideCustom(state: DialogueState, needs: DecisionOn<"custom">, stages: TurnStages): Promise<Decided> {
   const { name, arguments: given } = needs;
   const command = stages.customCommands.get(name);
   if (command === undefined) return { on: "custom", refused: "command.unknown" };
-  const { flowStack, flowSlots, session, pending } = state;
-  const view: CustomCommandView = { flowStack, flowSlots, session, pending };
+  const { flowStack, session, pending } = state;
+  const view: CustomCommandView = {
+    flowStack: flowStack.map((frame) => publicFrame(state, frame)),
+    flowSlots: Object.fromEntries(flowStack.map(({ flowId }) => [flowId, slotsOf(state, flowId)])),
+    session,
+    pending,
+  };
   // A handler looks at the conversation but cannot change it.
   makeReadOnly([given, view]);
   const called = await callProjectCode(

@@ -1,12 +1,13 @@
 import { answerDigression } from "../digress/digress.ts";
+import type { Change } from "../domain/change.ts";
 import type { Command } from "../domain/command.ts";
-import { applyDelta } from "../domain/delta.ts";
 import { SoniError } from "../domain/errors.ts";
 import { awaitedSecret } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { PreparedCommand } from "../domain/validation.ts";
-import type { Decision } from "../execute/decision.ts";
-import { type Execution, execute, refuseAll } from "../execute/execute.ts";
+import type { CommandNext, Digression } from "../execute/command-next.ts";
+import type { Decided } from "../execute/decision.ts";
+import { execute, refuseAll } from "../execute/execute.ts";
 import { topFrame } from "../flow/frames.ts";
 import { countStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
 import { transition } from "../flow/transitions.ts";
@@ -17,10 +18,10 @@ import { decide } from "./decide.ts";
 import { digressionView } from "./digression-view.ts";
 import { startHandoff } from "./hand-off.ts";
 import type { Stages, TurnStages } from "./stages.ts";
-import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
 
 /** Checks one command, asks the project for what it must decide, executes it, and does what it asks for besides. */
-export async function executeCommand(work: Work, command: Command, stages: TurnStages): Promise<Work> {
+export async function executeCommand(work: Change, command: Command, stages: TurnStages): Promise<Change> {
   const counted = { ...work, state: countStep(work.state) };
   const context = contextOf(counted.state, stages);
   if (isOverSteps(counted.state, context)) return endCommands(counted, command, stages);
@@ -33,28 +34,36 @@ export async function executeCommand(work: Work, command: Command, stages: TurnS
     caller: stages.caller,
   });
   const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
-  const first = execute(checked, prepared, context);
-  const effect = "needs" in first ? await executeDecided(checked, { ...prepared, needs: first.needs }, stages) : first;
-  const told = withOutcomes({ ...work, state: applyDelta(checked, effect.delta) }, effect.outcomes);
-  const followed = await follow(told, effect, stages);
-  return effect.runOnly === undefined ? endFinished(followed, stages) : followed;
+  const change = await executeDecided(checked, prepared, stages);
+  const told = withOutcomes({ ...work, state: change.state }, change.say);
+  const followed = await follow(told, change.next, stages);
+  return change.next?.do === "run" ? followed : endFinished(followed, stages);
 }
 
-/** A command that waits for a decision of the project's code. */
+/** Asks the project for every decision that the command needs. */
 async function executeDecided(
   state: DialogueState,
-  { needs, ...prepared }: PreparedCommand & { readonly needs: Decision },
+  prepared: PreparedCommand,
   stages: TurnStages,
-): Promise<Execution> {
+): Promise<Change<CommandNext>> {
   const context = contextOf(state, stages);
-  const decided = await decide(state, needs, stages);
-  const execution = execute(state, { ...prepared, decided }, context);
-  if ("needs" in execution) throw new SoniError("command.undecided", `'${prepared.command.type}' asks twice.`);
-  return execution;
+  const decided: Decided[] = [];
+  let now = state;
+  for (let asked = 0; asked <= mostDecisions; asked += 1) {
+    const change = execute(now, { ...prepared, decided }, context);
+    if (change.next?.do !== "decide") return change;
+    const decision = await decide(now, change.next.decision, stages);
+    now = decision.state;
+    decided.push(decision.decided);
+  }
+  throw new SoniError("command.undecided", `'${prepared.command.type}' asks for more and more.`);
 }
 
+/** Each validator of a task at each of its questions, and more than any task has. */
+const mostDecisions = 1_000;
+
 /** Commands that lead to further commands run in a circle: none of those that are left is executed. */
-function endCommands(work: Work, command: Command, stages: TurnStages): Work {
+function endCommands(work: Change, command: Command, stages: TurnStages): Change {
   const context = contextOf(work.state, stages);
   const rest = [command, ...(work.state.turn?.queue ?? [])];
   stages.log("loop detected", { conversationId: work.state.conversationId, command: command.type });
@@ -67,37 +76,46 @@ function endCommands(work: Work, command: Command, stages: TurnStages): Work {
 }
 
 /** Does what a command asked for beyond its own change of state. */
-async function follow(work: Work, effect: Execution, stages: TurnStages): Promise<Work> {
+async function follow(work: Change, next: CommandNext | undefined, stages: TurnStages): Promise<Change> {
   const context = contextOf(work.state, stages);
   const { commandsPerMessage } = stages.assistant.settings.limits;
-  const { next = [] } = effect;
-  // As many as a message may hold.
-  const rest = refuseAll(work.state, next.slice(commandsPerMessage), { context, code: "command.too_many" });
-  const queue = [...next.slice(0, commandsPerMessage), ...(rest.turn?.queue ?? [])];
-  const queued: Work = { ...work, state: changeTurn(rest, { queue, runOnly: effect.runOnly ?? null }) };
-  if (effect.handoff !== undefined)
-    return startHandoff(queued, context, { reason: effect.handoff.reason, queue: null, flowId: null });
-  const { digression } = effect;
-  if (digression === undefined || digression.kind === "repeat") return queued;
-  const view = digressionView(queued.state, stages.assistant, context.now);
+  const runOnly = next?.do === "run" ? next.flowId : null;
+  switch (next?.do) {
+    case "execute": {
+      // As many as a message may hold.
+      const { commands } = next;
+      const rest = refuseAll(work.state, commands.slice(commandsPerMessage), { context, code: "command.too_many" });
+      const queue = [...commands.slice(0, commandsPerMessage), ...(rest.turn?.queue ?? [])];
+      return { ...work, state: changeTurn(rest, { queue, runOnly }) };
+    }
+    case "hand_off":
+      return startHandoff(work, context, { reason: next.reason, queue: null, flowId: null, place: null });
+    case "digress":
+      return withOutcomes(work, await answerTo(work.state, next.digression, stages));
+    default:
+      return { ...work, state: changeTurn(work.state, { runOnly }) };
+  }
+}
+
+async function answerTo(state: DialogueState, digression: Digression, stages: TurnStages) {
+  const view = digressionView(state, stages.assistant, contextOf(state, stages).now);
   // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
-  const isLocal = awaitedSecret(queued.state, stages.assistant)?.sensitive === "local";
-  const answers = await answerDigression(
+  const isLocal = awaitedSecret(state, stages.assistant)?.sensitive === "local";
+  return answerDigression(
     { digression, view },
     {
       ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
       caller: stages.caller,
     },
   );
-  return withOutcomes(queued, answers);
 }
 
 /** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */
-function endFinished(work: Work, stages: Stages): Work {
+function endFinished(work: Change, stages: Stages): Change {
   let now = work;
   for (let frame = topFrame(now.state); frame !== null && frame.step === null; frame = topFrame(now.state)) {
     const finished = finishFrame(now.state, contextOf(now.state, stages), frame);
-    now = withOutcomes({ ...now, state: finished.state }, finished.outcomes);
+    now = withOutcomes({ ...now, state: finished.state }, finished.say);
   }
   return now;
 }

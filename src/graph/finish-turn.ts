@@ -1,21 +1,24 @@
+import type { Change } from "../domain/change.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { prune } from "../flow/prune.ts";
 import { transition } from "../flow/transitions.ts";
+import { aboutScope, pattern } from "../flow/values.ts";
 import { offerAfterSilence, offerOtherFlows } from "./offer-to-go-on.ts";
 import { putIntoWords } from "./put-into-words.ts";
 import { restingState } from "./resting-state.ts";
 import type { TurnStages } from "./stages.ts";
-import type { Work } from "./work.ts";
+import { contextOf, withOutcomes } from "./work.ts";
 
 /** Before an action: what was said so far must survive a crash with the state. */
-export async function suspendTurn(work: Work, stages: TurnStages): Promise<DialogueState> {
+export async function suspendTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
   return putIntoWords(work, stages);
 }
 
 /** The end of a turn: one question at most, everything in words, the state at rest and small. */
-export async function finishTurn(work: Work, stages: TurnStages): Promise<DialogueState> {
-  const state = await putIntoWords(offerOtherFlows(offerAfterSilence(work, stages), stages), stages);
+export async function finishTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
+  const offered = offerOtherFlows(offerAfterSilence(work, stages), stages);
+  const state = await putIntoWords(neverSilent(offered, stages), stages);
   const { turn } = state;
   if (turn === null) return state;
   const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
@@ -37,6 +40,15 @@ export async function finishTurn(work: Work, stages: TurnStages): Promise<Dialog
     { ...rested, messages: history, turn: null, last: { message: turn.message, reply } },
     stages.assistant.settings,
   );
+}
+
+/** A user whose message was refused without a word, and without a question after it, hears at least that. */
+function neverSilent(work: Change, stages: TurnStages): Change {
+  const { turn, metadata } = work.state;
+  const isSilent = work.say.length === 0 && turn?.messages.length === 0 && metadata.handoff === null;
+  const isRefused = turn?.message.origin === "user" && turn.commands.some(({ result }) => result === "refused");
+  if (!isSilent || !isRefused) return work;
+  return withOutcomes(work, [pattern("not_understood", aboutScope(work.state, contextOf(work.state, stages)))]);
 }
 
 /** What the conversation rests in follows from what it waits for. */

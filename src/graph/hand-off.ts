@@ -1,21 +1,21 @@
 import type { ActionRequest, ActionResult } from "../domain/action.ts";
 import type { Assistant } from "../domain/assistant.ts";
+import type { Change } from "../domain/change.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import { maskSaid } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
-import { currentStep } from "../flow/current-step.ts";
-import { completeStep } from "../flow/cursor.ts";
-import { frameOf, topFrame } from "../flow/frames.ts";
+import { topFrame } from "../flow/frames.ts";
 import { moment } from "../flow/moment.ts";
 import { record } from "../flow/record.ts";
 import { slotsOf } from "../flow/slots.ts";
+import { note } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { pattern } from "../flow/values.ts";
 import { fail } from "../steps/fail.ts";
-import { changeTurn, type Work, withOutcomes } from "./work.ts";
+import { changeTurn, withOutcomes } from "./work.ts";
 
 const noRetry = { attempts: 1, backoff: "none", delay: 0 } as const;
 const timeout = 30_000;
@@ -25,13 +25,15 @@ export interface HandoffWish {
   readonly reason: string | null;
   readonly queue: string | null;
   readonly flowId: FlowId | null;
+  /** The place of a handoff step. */
+  readonly place: string | null;
 }
 
 /** Asks for the configured handoff action to be run; without one there is nobody to hand over to. */
-export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish): Work {
+export function startHandoff(work: Change, context: TurnContext, wish: HandoffWish): Change {
   const { action: name, queue } = context.assistant.patterns.handoff;
   const contract = name === undefined ? undefined : context.assistant.actions.get(name);
-  if (contract === undefined) return handoffFailed(work, context, wish.flowId);
+  if (contract === undefined) return handoffFailed(work, context, wish);
   const { state } = work;
   const summary = summarise(state, { ...wish, queue: wish.queue ?? queue ?? null }, context.assistant);
   const input = Object.fromEntries(
@@ -49,6 +51,7 @@ export function startHandoff(work: Work, context: TurnContext, wish: HandoffWish
   const purpose = {
     kind: "handoff",
     flowId: wish.flowId,
+    place: wish.place,
     reason: wish.reason,
     queue: wish.queue ?? queue ?? null,
   } as const;
@@ -71,11 +74,11 @@ function summarise(state: DialogueState, wish: HandoffWish, assistant: Assistant
 
 /** The person has the conversation: the assistant is silent until it is released. */
 export function applyHandoffResult(
-  work: Work,
+  work: Change,
   context: TurnContext,
   done: HandoffWish & { result: ActionResult },
-): Work {
-  if (!done.result.ok) return handoffFailed(work, context, done.flowId);
+): Change {
+  if (!done.result.ok) return handoffFailed(work, context, done);
   // What else the message said is left to the person.
   const rest = refuseAll(work.state, work.state.turn?.queue ?? [], { context, code: "conversation.handed_off" });
   const state = changeTurn(rest, { queue: [], runOnly: null });
@@ -84,14 +87,16 @@ export function applyHandoffResult(
     { ...state, metadata: { ...state.metadata, handoff } },
     { type: "handed_off", reason: done.reason },
   );
-  const frame = done.flowId === null ? null : frameOf(held, done.flowId);
-  const isHandoffStep = frame !== null && currentStep(context.assistant, frame)?.type === "handoff";
-  const moved = frame !== null && isHandoffStep ? completeStep(held, context, { flowId: frame.flowId }) : held;
-  return withOutcomes({ ...work, state: moved }, [pattern("handed_off")]);
+  return withOutcomes({ ...work, state: noted(held, done, true) }, [pattern("handed_off")]);
 }
 
-function handoffFailed(work: Work, context: TurnContext, id: FlowId | null): Work {
+/** The step goes on, or fails, when it is next run. */
+const noted = (state: DialogueState, { flowId, place }: HandoffWish, ok: boolean): DialogueState =>
+  flowId === null || place === null ? state : note(state, flowId, place, { kind: "handed_off", ok });
+
+function handoffFailed(work: Change, context: TurnContext, wish: HandoffWish): Change {
   const told = withOutcomes(work, [pattern("handoff_unavailable")]);
-  if (id === null) return told;
+  if (wish.flowId === null) return told;
+  if (wish.place !== null) return { ...told, state: noted(told.state, wish, false) };
   return { ...told, state: fail(told.state, context, { code: "handoff.unavailable", message: "" }) };
 }

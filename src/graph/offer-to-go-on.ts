@@ -1,17 +1,18 @@
+import type { Change } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { abandonedGroups, resumeOptions } from "../flow/abandoned.ts";
+import { abandonedTasks, resumeOptions } from "../flow/abandoned.ts";
 import { groupsOf } from "../flow/frames.ts";
 import { words } from "../flow/values.ts";
 import type { Stages } from "./stages.ts";
-import { isQuestion, type Work, withOutcomes } from "./work.ts";
+import { isQuestion, withOutcomes } from "./work.ts";
 
 /** After a timeout, a message that started nothing gets one offer to go on where the user was. */
-export function offerAfterSilence(work: Work, stages: Stages): Work {
+export function offerAfterSilence(work: Change, stages: Stages): Change {
   const { state } = work;
   if (!isBackFromSilence(state)) return work;
   // What an earlier timeout put aside was offered then.
-  const groups = abandonedGroups(state, stages).filter(({ root }) => root.completedAt === state.turn?.message.at);
+  const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === state.turn?.message.at);
   const options = resumeOptions(stages, groups);
   const [first] = options;
   if (first === undefined) return work;
@@ -36,28 +37,31 @@ export function isBackFromSilence(state: DialogueState): boolean {
 }
 
 /** Back in one of several paused flows: the others are named before its question, each with a button that leads there. */
-export function offerOtherFlows(work: Work, stages: Stages): Work {
-  const { state, outcomes } = work;
+export function offerOtherFlows(work: Change, stages: Stages): Change {
+  const { state, say } = work;
   const others = groupsOf(state)
     .slice(0, -1)
     .filter(({ root }) => root.system !== true);
   if (others.length === 0 || !isBackByItself(work)) return work;
-  const options = resumeOptions(stages, others);
+  const options = resumeOptions(
+    stages,
+    others.map(({ root }) => root),
+  );
   const offer: Outcome = {
     kind: "pattern",
     pattern: "flows_paused",
     values: { flows: { value: options.map(({ label }) => label), type: "list" } },
     options,
   };
-  const question = outcomes.findIndex(isQuestion);
-  return { ...work, outcomes: question < 0 ? outcomes : outcomes.toSpliced(question, 0, offer) };
+  const question = say.findIndex(isQuestion);
+  return { ...work, say: question < 0 ? say : say.toSpliced(question, 0, offer) };
 }
 
 /** Because the flow above it ended, not because the user asked for it. */
-function isBackByItself({ state, outcomes }: Work): boolean {
+function isBackByItself({ state, say }: Change): boolean {
   const { messages = [], commands = [] } = state.turn ?? {};
   const isSaid =
-    outcomes.some((outcome) => outcome.kind === "pattern" && outcome.pattern === "flow_resumed") ||
+    say.some((outcome) => outcome.kind === "pattern" && outcome.pattern === "flow_resumed") ||
     messages.some(({ source }) => source.kind === "pattern" && source.pattern === "flow_resumed");
   return isSaid && !commands.some(({ command, result }) => command.type === "resume_flow" && result === "done");
 }

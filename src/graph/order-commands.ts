@@ -1,11 +1,12 @@
 import type { Command } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { ownerOf } from "../flow/frames.ts";
+import { activeGroup, ownerOf } from "../flow/frames.ts";
 import type { Stages } from "./stages.ts";
 
 /**
  * A value may be named before the flow it belongs to ("to Paris, book me a flight"): such a slot waits until its flow
- * has started. Everything else keeps its order.
+ * has started. While a confirmation is open, values for the task come before the yes, so that it counts only if the same
+ * would be shown with them. Everything else keeps its order.
  */
 export function orderCommands(
   state: DialogueState,
@@ -32,10 +33,38 @@ export function orderCommands(
     ordered.push(...waiting.filter(belongs));
     waiting = waiting.filter((held) => !belongs(held));
   });
-  return [...ordered, ...waiting];
+  return valuesBeforeYes(state, [...ordered, ...waiting], stages);
 }
 
 const startsLater = (slot: string, later: readonly Command[], stages: Pick<Stages, "assistant">): boolean =>
   later.some(
     (command) => command.type === "start_flow" && stages.assistant.flows.get(command.flow)?.owned.has(slot) === true,
   );
+
+function valuesBeforeYes(
+  state: DialogueState,
+  commands: readonly Command[],
+  stages: Pick<Stages, "assistant">,
+): readonly Command[] {
+  if (state.pending?.kind !== "confirmation" || !commands.some(({ type }) => type === "affirm")) return commands;
+  const running = new Set(activeGroup(state)?.frames.map(({ flow }) => flow));
+  const started = new Set<string>();
+  const isValue = (command: Command): boolean => {
+    switch (command.type) {
+      case "set_slot":
+      case "correct_slot":
+      case "clear_slot":
+      case "skip_slot":
+        // A value for a flow that the same message starts waits for it.
+        return ![...started].some((flow) => stages.assistant.flows.get(flow)?.owned.has(command.slot) === true);
+      case "start_flow":
+        if (running.has(command.flow) && command.newInstance !== true) return true;
+        started.add(command.flow);
+        return false;
+      default:
+        return false;
+    }
+  };
+  const values = commands.filter(isValue);
+  return [...values, ...commands.filter((command) => !values.includes(command))];
+}

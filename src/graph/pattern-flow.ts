@@ -1,11 +1,15 @@
+import type { Change } from "../domain/change.ts";
+import type { Json } from "../domain/json.ts";
 import type { Outcome, PatternName, TemplateValues } from "../domain/outcome.ts";
 import type { FlowPattern } from "../domain/settings.ts";
+import type { Slot } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { conforms } from "../flow/conforms.ts";
-import { isFilled, slotDefinition, storeSlot } from "../flow/slots.ts";
-import { pushFrame } from "../flow/stack.ts";
+import { writeSlots } from "../flow/rules.ts";
+import { isFilled } from "../flow/slots.ts";
+import { startTask } from "../flow/stack.ts";
 import type { Stages } from "./stages.ts";
-import { contextOf, type Work } from "./work.ts";
+import { contextOf } from "./work.ts";
 
 /** The system texts that a flow of the assistant's own can stand for. */
 const patternOf: Readonly<Partial<Record<PatternName, FlowPattern>>> = {
@@ -25,12 +29,12 @@ const patternOf: Readonly<Partial<Record<PatternName, FlowPattern>>> = {
  * Where the assistant has a flow for what would be said, the flow runs above the one that is active, whose question
  * comes back after it. What commands led to is looked at once, when all of them have run.
  */
-export function runPatternFlows(work: Work, stages: Stages): Work {
+export function runPatternFlows(work: Change, stages: Stages): Change {
   const asked = isAmbiguous(work.state) ? startPatternFlow(work, stages, { pattern: "ambiguity" }) : null;
   // The last one pushed runs first: they are told in the order in which they came up.
-  return causesIn(work).reduceRight<Work>((now, { outcome, ...cause }) => {
+  return causesIn(work).reduceRight<Change>((now, { outcome, ...cause }) => {
     const begun = startPatternFlow(now, stages, cause);
-    return begun === null ? now : { ...begun, outcomes: begun.outcomes.filter((other) => other !== outcome) };
+    return begun === null ? now : { ...begun, say: begun.say.filter((other) => other !== outcome) };
   }, asked ?? work);
 }
 
@@ -41,8 +45,8 @@ interface Cause {
   readonly outcome?: Outcome;
 }
 
-function causesIn({ state, outcomes }: Work): readonly Cause[] {
-  const causes = outcomes.flatMap((outcome): readonly Cause[] => {
+function causesIn({ state, say }: Change): readonly Cause[] {
+  const causes = say.flatMap((outcome): readonly Cause[] => {
     if (outcome.kind === "repeated") return [{ pattern: "repeat", outcome }];
     if (outcome.kind !== "pattern" && outcome.kind !== "answered") return [];
     const pattern = patternOf[outcome.pattern];
@@ -62,21 +66,25 @@ const isAmbiguous = ({ pending }: DialogueState): boolean =>
  * Null if there is no such flow, or if the pattern came up within it or after it in the same turn: what is said then
  * cannot go round in circles. A flow that declares inputs named like the text's values gets them.
  */
-export function startPatternFlow(work: Work, stages: Stages, cause: Omit<Cause, "outcome">): Work | null {
+export function startPatternFlow(work: Change, stages: Stages, cause: Omit<Cause, "outcome">): Change | null {
   const { state } = work;
   const { assistant } = stages;
   const flow = assistant.patterns.flows[cause.pattern];
   if (flow === undefined || isUnderWay(state, flow)) return null;
-  const pushed = pushFrame(state, contextOf(state, stages), { flow, by: "system", caller: null });
-  const { flowId } = pushed.frame;
-  const inputs = assistant.flows.get(flow)?.inputs ?? [];
-  const filled = inputs.reduce((now, { name }) => {
-    const slot = slotDefinition(assistant, pushed.frame, name);
+  const { inputs, slots } = assistant.flows.get(flow) ?? { inputs: [], slots: new Map<string, Slot>() };
+  const given = inputs.flatMap(({ name }): readonly [string, Json][] => {
+    const slot = slots.get(name);
     const value = cause.values?.[name]?.value ?? null;
-    if (slot === null || !isFilled(value) || !conforms(slot, value)) return now;
-    return storeSlot(now, { flowId, slot, value, provenance: { by: "input", from: cause.pattern } });
-  }, pushed.state);
-  return { ...work, state: filled };
+    return slot === undefined || !isFilled(value) || !conforms(slot, value) ? [] : [[name, value]];
+  });
+  const context = contextOf(state, stages);
+  const started = startTask(state, context, { flow, by: "system", inputs: Object.fromEntries(given) });
+  const filled = writeSlots(started.state, context, {
+    frame: started.frame,
+    values: given,
+    provenance: { by: "input", from: cause.pattern },
+  });
+  return { ...work, state: filled.ok ? filled.state : started.state };
 }
 
 const isUnderWay = (state: DialogueState, flow: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Change } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { maskSaid } from "../domain/secrets/redact-turn.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
@@ -9,15 +10,15 @@ import { timeLeft } from "../turn/call-project-code.ts";
 import { addUsage } from "../understand/usage.ts";
 import { addTime } from "./add-time.ts";
 import type { Stages, TurnStages } from "./stages.ts";
-import { changeTurn, type Work } from "./work.ts";
+import { changeTurn } from "./work.ts";
 
 /** Adds to the turn's messages what its outcomes say. */
-export async function putIntoWords(work: Work, stages: TurnStages): Promise<DialogueState> {
-  const { outcomes } = work;
+export async function putIntoWords(work: Change, stages: TurnStages): Promise<DialogueState> {
+  const { say } = work;
   const { settings } = stages.assistant;
   const before = work.state.turn?.messages ?? [];
   const rendered = renderOutcomes(
-    stages.rephrase === undefined ? outcomes : outcomes.map((outcome) => keepPrivate(outcome, stages)),
+    stages.rephrase === undefined ? say : say.map((outcome) => keepPrivate(outcome, stages)),
     {
       assistant: stages.assistant,
       language: work.state.metadata.language ?? settings.language,

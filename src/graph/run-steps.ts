@@ -1,115 +1,113 @@
+import type { Change, Stop } from "../domain/change.ts";
 import type { FlowId } from "../domain/ids.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { withEntry } from "../domain/records.ts";
 import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
-import { completeStep } from "../flow/cursor.ts";
 import { changeFrame, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { capture } from "../flow/scope.ts";
-import { clearSlots, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
+import { cellOf, newEpoch, slotDefinition, slotsOf } from "../flow/slots.ts";
+import { note } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
-import { runFlow, type Stop } from "../steps/run-flow.ts";
-import { tooManyInvalidAnswers } from "../steps/step-result.ts";
-import { runValidator } from "../validate/run-validator.ts";
+import { drive } from "../steps/drive.ts";
+import { tooManyInvalidAnswers } from "../steps/step.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import { withMaskedCalls } from "./masked-log.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
 import type { TurnStages } from "./stages.ts";
-import { contextOf, type Work, withOutcomes } from "./work.ts";
+import { validated } from "./validated.ts";
+import { contextOf, withOutcomes } from "./work.ts";
 
-/** Runs pure steps, and the users' validators between them, until the flow waits, acts or ends. */
-export async function runSteps(
-  start: Work,
-  stages: TurnStages,
-  only: FlowId | null,
-): Promise<{ work: Work; stop: Stop }> {
+/** Runs pure steps, and what they want from the project between them, until the flow waits, acts or ends. */
+export async function runSteps(start: Change, stages: TurnStages, only: FlowId | null): Promise<Change> {
   let work = start;
   for (;;) {
     const context = contextOf(work.state, stages);
-    const { state, outcomes, stop } = runFlow(work.state, context, only);
-    work = withOutcomes({ ...work, state }, outcomes);
-    switch (stop.kind) {
-      case "validate":
-        work = await validateCollected(work, withMaskedCalls(work.state, stages), stop);
+    const { state, say, next } = drive(work.state, context, only);
+    work = withOutcomes({ ...work, state }, say);
+    switch (next?.do) {
+      case "check":
+        work = await checkCollected(work, withMaskedCalls(work.state, stages), next);
         break;
       case "generate":
-        work = await generateText(work, stages, stop.flowId);
+        work = await generateText(work, stages, next);
         break;
       case "act": {
+        const { flowId, place, request } = next;
+        const step = frameOf(work.state, flowId)?.step ?? "";
         const acting = transition(work.state, "executing_action");
-        const purpose = { kind: "step", flowId: stop.flowId, step: stop.step } as const;
-        return { work: { ...work, state: requestAction(acting, { purpose, request: stop.request }) }, stop };
+        const purpose = { kind: "step", flowId, step, place } as const;
+        return { ...work, state: requestAction(acting, { purpose, request }) };
       }
-      case "handoff": {
-        const isStuck = stop.reason === tooManyInvalidAnswers;
+      case "hand_off": {
+        const isStuck = next.reason === tooManyInvalidAnswers;
         const instead = isStuck ? startPatternFlow(work, stages, { pattern: "invalid_answers" }) : null;
         if (instead !== null) {
           work = instead;
           break;
         }
         const flowId = work.state.flowStack.at(-1)?.flowId ?? null;
-        work = startHandoff(work, context, { reason: stop.reason, queue: stop.queue, flowId });
-        if (work.state.turn?.action !== null) return { work, stop };
+        work = startHandoff(work, context, { ...next, flowId });
+        if (work.state.turn?.action !== null) return work;
         break;
       }
       default:
-        return { work, stop };
+        return work;
     }
   }
 }
 
+type WantedCheck = Extract<Stop, { readonly do: "check" }>;
+
 /** A validator on a `collect` step runs when the cursor reaches it, also on a value that was there before. */
-async function validateCollected(
-  work: Work,
-  stages: TurnStages,
-  stop: Extract<Stop, { kind: "validate" }>,
-): Promise<Work> {
-  const context = contextOf(work.state, stages);
+async function checkCollected(work: Change, stages: TurnStages, wanted: WantedCheck): Promise<Change> {
   const { state } = work;
-  const frame = frameOf(state, stop.flowId);
-  const slot = frame === null ? null : slotDefinition(context.assistant, frame, stop.slot);
+  const frame = frameOf(state, wanted.flowId);
+  if (frame === null) return work;
+  const entry = await validated(state, stages, { ...wanted, slots: slotsOf(state, frame.flowId) });
+  const noted = note(state, wanted.flowId, wanted.key, entry);
+  return entry.ok
+    ? { ...work, state: noted }
+    : tellRejected({ ...work, state: noted }, stages, { wanted, text: entry.text });
+}
+
+/** The attempt counts, and the value goes. */
+function tellRejected(
+  work: Change,
+  stages: TurnStages,
+  { wanted, text }: { readonly wanted: WantedCheck; readonly text: string | undefined },
+): Change {
+  const { state } = work;
+  const context = contextOf(state, stages);
+  const frame = frameOf(state, wanted.flowId);
+  const slot = frame === null ? null : slotDefinition(context.assistant, frame, wanted.check.slot);
   if (frame === null || slot === null) return work;
-  const { timezone, language } = stages.assistant.settings;
-  const check = await runValidator({
-    name: stop.validator,
-    value: slotValue(state, frame.flowId, stop.slot),
-    context: {
-      slot: stop.slot,
-      slots: slotsOf(state, frame.flowId),
-      session: state.session,
-      now: context.now,
-      timezone,
-      language: state.metadata.language ?? language,
-    },
-    validators: stages.validators,
-    caller: stages.caller,
-  });
-  if (check.ok) return { ...work, state: completeStep(state, context, { flowId: frame.flowId }) };
   const step = currentStep(context.assistant, frame);
   const message = (step?.type === "collect" ? step.invalidMessage : undefined) ?? slot.invalidMessage;
   const outcome: Outcome = {
     kind: "slot_rejected",
     slot,
-    value: isSensitive(slot) ? null : slotValue(state, frame.flowId, stop.slot),
+    value: isSensitive(slot) ? null : wanted.check.value,
     reason: "validator",
     ...(message === undefined ? {} : { message }),
-    ...(check.text === undefined ? {} : { text: check.text }),
+    ...(text === undefined ? {} : { text }),
     values: capture(state, message, { frame, context }),
   };
-  return withOutcomes({ ...work, state: rejectCollected(state, stop) }, [outcome]);
+  return withOutcomes({ ...work, state: countRejected(state, stages, wanted) }, [outcome]);
 }
 
-/** The value goes, the attempt counts: the step asks again. */
-function rejectCollected(state: DialogueState, stop: Extract<Stop, { kind: "validate" }>): DialogueState {
-  const frame = frameOf(state, stop.flowId);
+function countRejected(state: DialogueState, { assistant }: TurnStages, { flowId, check }: WantedCheck): DialogueState {
+  const frame = frameOf(state, flowId);
   if (frame === null) return state;
-  const attempts = withEntry(frame.attempts, stop.slot, (frame.attempts[stop.slot] ?? 0) + 1);
-  const cleared = clearSlots(changeFrame(state, frame.flowId, { attempts, answered: false }), frame.flowId, [
-    stop.slot,
-  ]);
-  return record(cleared, { type: "slot_rejected", slot: stop.slot, code: "slot.invalid" });
+  const { question } = frame;
+  const attempts = withEntry(question.attempts, check.slot, (question.attempts[check.slot] ?? 0) + 1);
+  const counted = changeFrame(state, flowId, { question: { ...question, attempts } });
+  const cell = cellOf(counted, flowId, check.slot);
+  // As in a replay: what was refused is asked for once more.
+  const cleared = newEpoch(counted, assistant, { cell, flow: frame.flow });
+  return record(cleared, { type: "slot_rejected", slot: check.slot, code: "slot.invalid" });
 }

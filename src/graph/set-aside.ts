@@ -1,3 +1,4 @@
+import type { Change } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
 import { redactTurn } from "../domain/secrets/redact-turn.ts";
@@ -12,7 +13,7 @@ import { renderOutcomes } from "../respond/render.ts";
 import { settle } from "./finish-turn.ts";
 import type { Stages } from "./stages.ts";
 import { applyResult } from "./take-turn.ts";
-import { contextOf, type Work, withOutcomes, workOn } from "./work.ts";
+import { contextOf, withOutcomes, workOn } from "./work.ts";
 
 /** Instead of a turn: its message was tried this often, and no attempt came to an end. */
 export interface SetAside {
@@ -67,7 +68,7 @@ function withRequested({ message, requested = [] }: TurnInProgress): IncomingMes
 }
 
 /** Keeps what is known of the action, so that nothing that was done is done again. */
-function taskEnded(state: DialogueState, stages: Stages): Work {
+function taskEnded(state: DialogueState, stages: Stages): Change {
   try {
     const id = state.turn?.action?.purpose.flowId ?? null;
     const applied = applyResult(workOn(state), stages);
@@ -92,9 +93,9 @@ function taskEnded(state: DialogueState, stages: Stages): Work {
   }
 }
 
-function apologies({ state, outcomes }: Work, { assistant }: Stages): Reply["messages"] {
+function apologies({ state, say }: Change, { assistant }: Stages): Reply["messages"] {
   const { settings } = assistant;
-  const rendered = renderOutcomes([...outcomes, apology], {
+  const rendered = renderOutcomes([...say, apology], {
     assistant,
     language: state.metadata.language ?? settings.language,
     timezone: settings.timezone,

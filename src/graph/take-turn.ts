@@ -1,12 +1,14 @@
+import type { ActionResult } from "../domain/action.ts";
+import type { Change } from "../domain/change.ts";
 import { referenceTo } from "../domain/secrets/references.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import { remember } from "../domain/secrets/vault.ts";
-import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import type { DialogueState, IncomingMessage, PendingAction } from "../domain/state.ts";
 import type { Reply } from "../domain/turn.ts";
 import { adaptTo } from "../flow/adapt.ts";
-import { frameOf, topFrame } from "../flow/frames.ts";
-import { pushFrame } from "../flow/stack.ts";
-import { applyActionResult } from "../steps/apply-action-result.ts";
+import { topFrame } from "../flow/frames.ts";
+import { startTask } from "../flow/stack.ts";
+import { isAffirmed, note, taskOf } from "../flow/tasks.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { addTime, timeIn } from "./add-time.ts";
 import { beginTurn } from "./begin-turn.ts";
@@ -18,12 +20,13 @@ import { withMaskedCalls } from "./masked-log.ts";
 import { observing } from "./observing.ts";
 import { isBackFromSilence } from "./offer-to-go-on.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
+import { recordedResult } from "./recorded-result.ts";
 import { runSteps } from "./run-steps.ts";
 import type { Stages, TurnStages } from "./stages.ts";
 import { turnCaller } from "./turn-caller.ts";
 import { understandInTime } from "./understand-in-time.ts";
 import { understandMessage } from "./understand-message.ts";
-import { changeTurn, contextOf, isQuestion, type Work, workOn } from "./work.ts";
+import { changeTurn, contextOf, isQuestion, workOn } from "./work.ts";
 
 /**
  * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
@@ -51,7 +54,7 @@ function withTime(after: DialogueState, before: Reply["timing"], milliseconds: n
   return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
-async function goOn(opened: Work, given: TurnStages): Promise<DialogueState> {
+async function goOn(opened: Change, given: TurnStages): Promise<DialogueState> {
   let work = opened;
   let isAnswered = false;
   for (;;) {
@@ -61,7 +64,7 @@ async function goOn(opened: Work, given: TurnStages): Promise<DialogueState> {
     if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);
     if (now.runOnly !== null && now.queue.length > 0) {
       const ran = await runSteps(work, stages, now.runOnly);
-      work = ran.work.state.turn?.action === null ? closeRun(ran.work) : ran.work;
+      work = ran.state.turn?.action === null ? closeRun(ran) : ran;
       continue;
     }
     const [command, ...queue] = now.queue;
@@ -72,8 +75,8 @@ async function goOn(opened: Work, given: TurnStages): Promise<DialogueState> {
     const answered = isAnswered ? work : runPatternFlows(work, stages);
     isAnswered = true;
     const ran = await runSteps({ ...answered, state: changeTurn(answered.state, { runOnly: null }) }, stages, null);
-    if (ran.work.state.turn?.action !== null) return suspendTurn(ran.work, stages);
-    const checked = checkProgress(ran.work, stages);
+    if (ran.state.turn?.action !== null) return suspendTurn(ran, stages);
+    const checked = checkProgress(ran, stages);
     const next = mustGoOn(checked.state) ? checked : breakSilence(checked, stages);
     if (next === null) return finishTurn(checked, stages);
     work = next;
@@ -81,7 +84,7 @@ async function goOn(opened: Work, given: TurnStages): Promise<DialogueState> {
 }
 
 /** The assistant's own way to take up what a timeout put aside, instead of the offer. */
-const breakSilence = (work: Work, stages: Stages): Work | null =>
+const breakSilence = (work: Change, stages: Stages): Change | null =>
   isBackFromSilence(work.state) ? startPatternFlow(work, stages, { pattern: "silence" }) : null;
 
 /** Giving up on a stuck flow leaves the one below it active: it still has its question to ask. */
@@ -89,7 +92,7 @@ const mustGoOn = (state: DialogueState): boolean =>
   state.turn?.action !== null ||
   (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
 
-async function open(start: DialogueState, stages: TurnStages): Promise<Work> {
+async function open(start: DialogueState, stages: TurnStages): Promise<Change> {
   const { turn } = start;
   if (turn === null) return workOn(start);
   const { assistant } = stages;
@@ -121,28 +124,28 @@ function tellStart(state: DialogueState, { text, at }: IncomingMessage, stages: 
  * A new conversation opens with the welcome flow, if there is one; what the user said, if anything, comes right after
  * it. A program that wants something else of a new conversation gets just that.
  */
-function welcome(work: Work, stages: Stages): Work {
+function welcome(work: Change, stages: Stages): Change {
   const { state } = work;
   const { welcomeFlow } = stages.assistant.settings.conversation;
   const message = state.turn?.message;
   const isForUser = message?.origin === "user" || message?.commands?.length === 0;
   const isNew = state.turnCount === 1 && isForUser && topFrame(state) === null;
   if (welcomeFlow === undefined || !isNew) return work;
-  const started = pushFrame(state, contextOf(state, stages), { flow: welcomeFlow, by: "system", caller: null });
+  const started = startTask(state, contextOf(state, stages), { flow: welcomeFlow, by: "system" });
   return { ...work, state: changeTurn(started.state, { runOnly: started.frame.flowId }) };
 }
 
 /** The frame that alone was to run waits or has ended: what it asked is asked again at the end of the turn. */
-const closeRun = (work: Work): Work => ({
+const closeRun = (work: Change): Change => ({
   state:
     work.state.pending === null
       ? changeTurn(work.state, { runOnly: null })
       : settle(changeTurn(work.state, { runOnly: null })),
-  outcomes: work.outcomes.filter((outcome) => !isQuestion(outcome)),
+  say: work.say.filter((outcome) => !isQuestion(outcome)),
 });
 
 /** Adds the result of the action to the state, if there is one. */
-export function applyResult(work: Work, stages: Stages): Work {
+export function applyResult(work: Change, stages: Stages): Change {
   const { state } = work;
   const action = state.turn?.action;
   if (action === null || action === undefined || action.result === null) return work;
@@ -156,8 +159,22 @@ export function applyResult(work: Work, stages: Stages): Work {
     const goesOn = turn !== null && turn.runOnly === null && turn.queue.length > 0;
     return goesOn ? { ...applied, state: settle(applied.state) } : applied;
   }
-  const frame = frameOf(taken, purpose.flowId);
-  return frame === null
-    ? { ...work, state: taken }
-    : { ...work, state: applyActionResult(taken, context, { frame, result }) };
+  return { ...work, state: withResult(taken, stages, { ...action, purpose, result }) };
+}
+
+/** In the journal; the step takes it from there, as it would in a replay. */
+function withResult(
+  state: DialogueState,
+  { assistant }: Stages,
+  { purpose, request, result }: PendingAction & { readonly result: ActionResult },
+): DialogueState {
+  const task = purpose.kind === "step" ? taskOf(state, purpose.flowId) : null;
+  if (purpose.kind !== "step" || task === null) return state;
+  const effect = assistant.actions.get(request.action)?.effect === true || isAffirmed(task);
+  return note(state, purpose.flowId, purpose.place, {
+    kind: "action",
+    input: request.input,
+    result: recordedResult(result),
+    effect,
+  });
 }

@@ -1,3 +1,4 @@
+import type { Change } from "../domain/change.ts";
 import type { Command } from "../domain/command.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Outcome } from "../domain/outcome.ts";
@@ -6,7 +7,7 @@ import { maskRead, withGiven } from "../domain/secrets/redact-turn.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../domain/state.ts";
 import { refuseAll } from "../execute/execute.ts";
 import { markDigressed, record } from "../flow/record.ts";
-import { pushFrame } from "../flow/stack.ts";
+import { startTask } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import { describeError } from "../turn/describe-error.ts";
@@ -17,10 +18,10 @@ import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
 import type { Stages } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
-import { changeTurn, contextOf, type Work, withOutcomes } from "./work.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
 
 /** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
-export async function understandMessage(work: Work, message: IncomingMessage, stages: Stages): Promise<Work> {
+export async function understandMessage(work: Change, message: IncomingMessage, stages: Stages): Promise<Change> {
   const { state } = work;
   if (message.commands !== undefined) return enqueue(work, message.commands, stages);
   if (state.metadata.handoff !== null) return enqueue(work, [], stages);
@@ -74,7 +75,7 @@ const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavaila
  * Nobody could read the message. The user hears that and may send it again; what was asked stays open, and nothing
  * counts: this is neither an unclear answer nor a turn that got nowhere.
  */
-function notNow(work: Work, reason: UnavailableReason): Work {
+function notNow(work: Change, reason: UnavailableReason): Change {
   const told = record(changeTurn(markDigressed(work.state), { understood: true }), {
     type: "understanding_unavailable",
     reason,
@@ -92,25 +93,21 @@ function doubtful(commands: readonly Command[]): readonly Command[] {
   return flows.length === 0 ? [] : [{ type: "choose_flow", flows, ...slots, unsure: true }];
 }
 
-function misunderstood(work: Work, stages: Stages): Work {
+function misunderstood(work: Change, stages: Stages): Change {
   const { state } = work;
   const metadata = { ...state.metadata, misunderstood: state.metadata.misunderstood + 1 };
   const { fallbackFlow } = stages.assistant.settings.conversation;
-  const noted: Work = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
+  const noted: Change = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
   if (fallbackFlow !== undefined && state.flowStack.length === 0) {
     // It needs no trigger: the system starts it, not the user.
-    const started = pushFrame(noted.state, contextOf(state, stages), {
-      flow: fallbackFlow,
-      by: "system",
-      caller: null,
-    });
+    const started = startTask(noted.state, contextOf(state, stages), { flow: fallbackFlow, by: "system" });
     return { ...noted, state: started.state };
   }
   return escalate(noted, stages);
 }
 
 /** First the user is asked to rephrase, then told what can be done, then passed to a person, if there is one. */
-function escalate(work: Work, stages: Stages): Work {
+function escalate(work: Change, stages: Stages): Change {
   const { state } = work;
   const context = contextOf(state, stages);
   const { misunderstanding, handoff, flows } = stages.assistant.patterns;
@@ -119,7 +116,12 @@ function escalate(work: Work, stages: Stages): Work {
     state.pending?.kind === "confirmation" && flows.misunderstanding === undefined ? 1 : state.metadata.misunderstood;
   if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
     const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
-    return startHandoff({ ...work, state: reset }, context, { reason: "not understood", queue: null, flowId: null });
+    return startHandoff({ ...work, state: reset }, context, {
+      reason: "not understood",
+      queue: null,
+      flowId: null,
+      place: null,
+    });
   }
   const again = times >= misunderstanding.optionsAfter;
   const options = again && state.pending === null ? optionsIn(state, stages) : [];
@@ -141,7 +143,7 @@ const optionsIn = (state: DialogueState, stages: Stages): readonly ChoiceOption[
 const mostOptions = 8;
 
 /** At most so many commands a message; the rest is refused, and the log says so. */
-function enqueue(work: Work, commands: readonly Command[], stages: Stages): Work {
+function enqueue(work: Change, commands: readonly Command[], stages: Stages): Change {
   const { commandsPerMessage } = stages.assistant.settings.limits;
   const refused = commands.slice(commandsPerMessage);
   const state = withGiven(work.state, commands, stages.assistant);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../domain/json.ts";
 import { type Mask, maskCommand, maskFor } from "../domain/secrets/mask.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../domain/state.ts";
-import { abandonedGroups } from "../flow/abandoned.ts";
+import { abandonedTasks } from "../flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { isStartable } from "../flow/startable.ts";
@@ -19,7 +19,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
   const top = topFrame(state);
   const mask = maskFor(state, assistant);
   // With nothing going on, what a timeout put aside can be gone on with just the same.
-  const paused = top === null ? abandonedGroups(state, stages).map(({ root }) => root) : pausedTasks(state);
+  const paused = top === null ? abandonedTasks(state, stages) : pausedTasks(state);
   return {
     conversationId: state.conversationId,
     assistantHash: assistant.hash,

@@ -1,18 +1,13 @@
+import type { Change } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState, TurnInProgress } from "../domain/state.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { Stages } from "./stages.ts";
 
-/** A turn while it is worked on: the state so far and what is still to be put into words. */
-export interface Work {
-  readonly state: DialogueState;
-  readonly outcomes: readonly Outcome[];
-}
+export const workOn = (state: DialogueState): Change => ({ state, say: [] });
 
-export const workOn = (state: DialogueState): Work => ({ state, outcomes: [] });
-
-export const withOutcomes = (work: Work, outcomes: readonly Outcome[]): Work =>
-  outcomes.length === 0 ? work : { ...work, outcomes: [...work.outcomes, ...outcomes] };
+export const withOutcomes = (work: Change, say: readonly Outcome[]): Change =>
+  say.length === 0 ? work : { ...work, say: [...work.say, ...say] };
 
 export const changeTurn = (state: DialogueState, change: Partial<TurnInProgress>): DialogueState =>
   state.turn === null ? state : { ...state, turn: { ...state.turn, ...change } };

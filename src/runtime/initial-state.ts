@@ -12,10 +12,12 @@ export const initialState = (
   conversationState: "idle",
   turnCount: 0,
   lastActiveAt: conversation.now,
+  tasks: {},
   flowStack: [],
   flowSlots: {},
   provenance: {},
   pending: null,
+  resumed: null,
   // A copy: the caller may go on changing its own.
   session: structuredClone(conversation.session),
   messages: [],

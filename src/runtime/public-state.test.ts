@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
+import { begun, frameAt, slotOf, told } from "../../tests/support/tasks.ts";
+import { flowId as idOf } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { storeSlot } from "../flow/slots.ts";
-import { endFrames, pushFrame } from "../flow/stack.ts";
+import { writeSlot } from "../flow/slots.ts";
+import { endFrames } from "../flow/stack.ts";
 import { publicState } from "./public-state.ts";
 
 const assistant = assistantOf(`
@@ -19,18 +21,18 @@ flows:
       - { step: change, type: set, slots: { pin: "token", note: "noted" } }
 `);
 const context = contextOf(assistant);
-const started = pushFrame(newDialogue(assistant), context, { flow: "enter", by: "user", caller: null });
-const { flowId } = started.frame;
+const flowId = idOf("enter_1");
+const started = begun(newDialogue(assistant), assistant, "enter");
 
 function written(state: DialogueState, name: string, given: string, changed: string): DialogueState {
-  const slot = assistant.slots.get(name);
-  if (slot === undefined) throw new Error(`no slot ${name}`);
-  const told = storeSlot(state, { flowId, slot, value: given, provenance: { by: "user", messageId: "m-1" } });
-  return storeSlot(told, { flowId, slot, value: changed, provenance: { by: "set", step: "change" } });
+  const heard = told(state, assistant, { id: flowId, slot: name, value: given });
+  const slot = slotOf(assistant, "enter", name);
+  const provenance = { by: "set", step: "change" } as const;
+  return writeSlot(heard, { frame: frameAt(heard, flowId), slot, value: changed, provenance });
 }
 
-describe("values that a step has replaced", () => {
-  const running = written(written(started.state, "pin", "4711", "token"), "note", "first words", "noted");
+describe("answers that a step has replaced", () => {
+  const running = written(written(started, "pin", "4711", "token"), "note", "first words", "noted");
   const left = endFrames(running, context, {
     frames: running.flowStack,
     flowState: "abandoned",
@@ -38,12 +40,8 @@ describe("values that a step has replaced", () => {
     reason: "timeout",
   });
 
-  it("are kept, unless they are secrets", () => {
-    // The vault has them, so that a text that told one can be told again.
-    for (const { vault: _, ...state } of [running, left]) {
-      expect(JSON.stringify(state)).toContain("first words");
-      expect(JSON.stringify(state)).not.toContain("4711");
-    }
+  it("are kept: a correction replays the steps that worked on them", () => {
+    for (const { vault: _, ...state } of [running, left]) expect(JSON.stringify(state)).toContain("first words");
   });
 
   it("are not shown, while the flow runs or when it was left", () => {

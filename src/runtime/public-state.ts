@@ -3,40 +3,45 @@ import type { PublicState } from "../domain/public-state.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
 import { maskFor } from "../domain/secrets/mask.ts";
 import type { Provenance } from "../domain/slot.ts";
-import { provenanceOf, type SlotOrigin } from "../domain/slot-origin.ts";
-import type { ArchivedFrame, DialogueState } from "../domain/state.ts";
+import { provenanceOf } from "../domain/slot-origin.ts";
+import type { DialogueState, Frame } from "../domain/state.ts";
+import { publicFrame } from "../flow/public-frame.ts";
+import { slotsOf } from "../flow/slots.ts";
 
 /** The state as channels and tests may see it: sensitive values masked, derived fields added. */
 export function publicState(state: DialogueState, assistant: Assistant): PublicState {
   const { pending } = state;
   const mask = maskFor(state, assistant);
-  const archived = (frame: ArchivedFrame): ArchivedFrame =>
-    mask.archived(
-      frame.resume === undefined
-        ? frame
-        : { ...frame, resume: { ...frame.resume, provenance: provenancesOf(frame.resume.provenance) } },
-    );
   const shown: PublicState = {
     conversationState: state.conversationState,
-    flowStack: state.flowStack.map(mask.frame),
+    flowStack: state.flowStack.map((frame) => mask.data(publicFrame(state, mask.frame(frame)))),
     flowSlots: Object.fromEntries(
-      state.flowStack.map((frame) => [frame.flowId, mask.slots(frame.flow, { ...state.flowSlots[frame.flowId] })]),
+      state.flowStack.map((frame) => [frame.flowId, mask.slots(frame.flow, { ...slotsOf(state, frame.flowId) })]),
     ),
-    provenance: mapped(state.provenance, provenancesOf),
+    provenance: Object.fromEntries(state.flowStack.map((frame) => [frame.flowId, provenancesIn(state, frame)])),
     pending: mask.pending(pending),
     currentStep: state.flowStack.at(-1)?.step ?? null,
     waitingForSlot: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
     digressionDepth: state.digressionDepth,
     turnCount: state.turnCount,
     session: state.session,
-    metadata: { ...mask.data(state.metadata), completedFlows: state.metadata.completedFlows.map(archived) },
+    metadata: { ...mask.data(state.metadata), completedFlows: state.metadata.completedFlows.map(mask.archived) },
   };
   makeReadOnly(shown);
   return shown;
 }
 
-const provenancesOf = (origins: Readonly<Record<string, SlotOrigin>>): Readonly<Record<string, Provenance>> =>
-  mapped(origins, provenanceOf);
-
-const mapped = <From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+/** Of all that the frame sees in its slots. */
+function provenancesIn(state: DialogueState, frame: Frame): Readonly<Record<string, Provenance>> {
+  const caller = state.flowStack.find(({ flowId }) => flowId === frame.caller);
+  const own = Object.entries(state.provenance[frame.flowId] ?? {}).map(([name, origin]): [string, Provenance] => [
+    name,
+    provenanceOf(origin),
+  ]);
+  const seen = slotsOf(state, frame.flowId);
+  const bound = Object.keys(frame.bindings)
+    .filter((name) => seen[name] !== undefined)
+    .map((name): [string, Provenance] => [name, { by: "input", from: caller?.flow ?? frame.flow }]);
+  const defaults = Object.keys(frame.defaults).map((name): [string, Provenance] => [name, { by: "default" }]);
+  return Object.fromEntries([...defaults, ...bound, ...own]);
+}

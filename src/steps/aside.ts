@@ -1,23 +1,20 @@
+import type { Change } from "../domain/change.ts";
 import { promptId } from "../domain/ids.ts";
-import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { topFrame } from "../flow/frames.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
 
 /** Questions beside the flow: what to change, really cancel, which flow. They come before the flow's own. */
-export function askAside(
-  state: DialogueState,
-  context: TurnContext,
-): { state: DialogueState; outcomes: readonly Outcome[] } | null {
+export function askAside(state: DialogueState, context: TurnContext): Change | null {
   const { pending } = state;
   if (pending === null) return null;
   switch (pending.kind) {
     case "change":
-      return { state, outcomes: [pattern("ask_change")] };
+      return { state, say: [pattern("ask_change")] };
     case "choice":
       return pending.slot === undefined
-        ? { state, outcomes: [{ kind: "pattern", pattern: "ask_which_flow", values: {}, options: pending.options }] }
+        ? { state, say: [{ kind: "pattern", pattern: "ask_which_flow", values: {}, options: pending.options }] }
         : null;
     case "cancel_confirmation": {
       const number = state.counters.prompt + 1;
@@ -30,7 +27,7 @@ export function askAside(
       const flow = topFrame(state)?.flow ?? "";
       return {
         state: shown,
-        outcomes: [
+        say: [
           {
             kind: "pattern",
             pattern: "ask_cancel",

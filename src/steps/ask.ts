@@ -1,21 +1,24 @@
+import type { Change, StepNext } from "../domain/change.ts";
+import type { Frame } from "../domain/frame.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { Slot } from "../domain/slot.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
 import { listChoice } from "../flow/choice.ts";
-import { changeFrame } from "../flow/frames.ts";
+import { changeFrame, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { capture } from "../flow/scope.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import type { StepResult } from "./step-result.ts";
 
 /** Asks for a slot, from a list if its step has one. */
 export function ask(
   state: DialogueState,
   context: TurnContext,
-  question: { frame: Frame; slot: Slot; step: CollectStep | null },
-): StepResult {
-  const { frame, slot, step } = question;
+  asked: { readonly frame: Frame; readonly slot: Slot; readonly step: CollectStep | null },
+): Change<StepNext> {
+  const { slot, step } = asked;
+  const frame = frameOf(state, asked.frame.flowId) ?? asked.frame;
+  const { question } = frame;
   const message = step?.message ?? slot.prompt;
   const outcome = {
     kind: "slot_asked",
@@ -26,19 +29,23 @@ export function ask(
     values: capture(state, message, { frame, context }),
     ...(step?.ui === undefined ? {} : { ui: step.ui }),
   } satisfies Outcome;
-  const asked = record(changeFrame(state, frame.flowId, { asking: true, answered: false }), {
+  const waiting = record(changeFrame(state, frame.flowId, { question: { ...question, asking: true } }), {
     type: "slot_asked",
     flow: frame.flow,
     step: step?.name ?? null,
     slot: slot.name,
   });
   if (step?.from === undefined) {
-    return { kind: "wait", state: { ...asked, pending: { kind: "slot", slot: slot.name } }, outcomes: [outcome] };
+    return {
+      state: { ...waiting, pending: { kind: "slot", slot: slot.name } },
+      say: [outcome],
+      next: { do: "wait" },
+    };
   }
   const choice = listChoice(state, context, { frame, step });
   return {
-    kind: "wait",
-    state: { ...asked, pending: { kind: "choice", slot: slot.name, options: choice.shown } },
-    outcomes: [{ ...outcome, options: choice.shown, page: { number: choice.page + 1, pages: choice.pages } }],
+    state: { ...waiting, pending: { kind: "choice", slot: slot.name, options: choice.shown } },
+    say: [{ ...outcome, options: choice.shown, page: { number: choice.page + 1, pages: choice.pages } }],
+    next: { do: "wait" },
   };
 }

@@ -1,12 +1,13 @@
+import type { Change, StepNext } from "../domain/change.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { BranchStep } from "../domain/step.ts";
+import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
-import { fillDefaults } from "../flow/slots.ts";
-import { type StepGiven, type StepResult, stepDone } from "./step-result.ts";
+import { type StepGiven, stepDone } from "./step.ts";
 
 /** Takes the first case that holds; without one, goes on. */
-export function branch(before: DialogueState, { step, frame, context }: StepGiven<BranchStep>): StepResult {
-  let state = fillDefaults(before, context.assistant, { frame, slots: step.reads });
+export function branch(before: DialogueState, { step, frame, context }: StepGiven<BranchStep>): Change<StepNext> {
+  let state = withDefaults(before, context, { frame, slots: step.reads });
   for (const { condition, then } of step.cases) {
     if (condition === undefined) return stepDone(state, then);
     const tested = holds(state, condition, { frame, context });

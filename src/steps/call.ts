@@ -1,76 +1,158 @@
+import type { Change, StepNext } from "../domain/change.ts";
+import type { Binding, Frame } from "../domain/frame.ts";
+import { flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
+import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
+import { hidden, type Slot } from "../domain/slot.ts";
+import type { DialogueState } from "../domain/state.ts";
 import type { Assignment, CallStep, LinkStep } from "../domain/step.ts";
-import { brokenConstraint } from "../flow/broken-constraint.ts";
+import { countVolunteered } from "../flow/answers.ts";
 import { conforms } from "../flow/conforms.ts";
-import { activeGroup } from "../flow/frames.ts";
+import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { brokenConstraint, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue } from "../flow/scope.ts";
-import { fillDefaults, isFilled, slotDefinition, slotValue, storeSlot } from "../flow/slots.ts";
+import { cellOf, isFilled, originOf, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { endFrames, pushFrame } from "../flow/stack.ts";
+import { placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import type { StepGiven, StepResult } from "./step-result.ts";
+import { lookAgain, type StepGiven, stepFailed } from "./step.ts";
 
-/** Runs another flow on top of this one; its end brings the outputs back. */
-export function call(before: DialogueState, { step, frame, context }: StepGiven<CallStep>): StepResult {
+/** Runs another flow on top of this one; its end brings the listed outputs back. */
+export function call(before: DialogueState, { step, frame, context }: StepGiven<CallStep>): Change<StepNext> {
   const depth = (activeGroup(before)?.frames.length ?? 1) - 1;
   if (depth >= context.assistant.settings.limits.callDepth)
-    return { kind: "failed", state: before, code: "flow.call_depth", message: step.flow };
-  const state = fillDefaults(before, context.assistant, { frame, slots: step.reads });
+    return stepFailed(before, { code: "flow.call_depth", message: step.flow });
+  const state = withDefaults(before, context, { frame, slots: step.reads });
   const inputs = inputsFor(state, context, { frame, flow: step.flow, given: step.inputs });
-  const pushed = pushFrame(state, context, { flow: step.flow, by: "call", caller: frame.flowId });
+  const pushed = pushFrame(state, context, {
+    flowId: flowId(placeOf(frame)),
+    flow: step.flow,
+    by: "call",
+    caller: frame.flowId,
+  });
   return fillInputs(pushed.state, context, { frame: pushed.frame, inputs, from: frame.flow });
 }
 
 /** Ends this flow and goes on with another in its place, under the same caller. */
-export function link(before: DialogueState, { step, frame, context }: StepGiven<LinkStep>): StepResult {
-  const state = fillDefaults(before, context.assistant, { frame, slots: step.reads });
-  const inputs = inputsFor(state, context, { frame, flow: step.flow, given: step.inputs });
+export function link(before: DialogueState, { step, frame, context }: StepGiven<LinkStep>): Change<StepNext> {
+  const state = withDefaults(before, context, { frame, slots: step.reads });
+  const now = frameOf(state, frame.flowId) ?? frame;
+  const inputs = inputsFor(state, context, { frame: now, flow: step.flow, given: step.inputs });
+  const outputs = flowOf(context.assistant, frame).outputs;
+  const slots = slotsOf(state, frame.flowId);
+  const carried = {
+    ...frame.carried,
+    ...Object.fromEntries(outputs.filter((name) => isFilled(slots[name])).map((name) => [name, slots[name] ?? null])),
+  };
   const ended = endFrames(state, context, {
-    frames: [frame],
+    frames: [now],
     flowState: "completed",
     now: context.now,
     reason: `linked to ${step.flow}`,
+    linked: true,
   });
-  const pushed = pushFrame(ended, context, { flow: step.flow, by: "link", caller: frame.caller });
-  return fillInputs(pushed.state, context, { frame: pushed.frame, inputs, from: frame.flow });
+  const linked = pushFrame(ended, context, {
+    flowId: linkedId(frame),
+    flow: step.flow,
+    by: "link",
+    caller: frame.caller,
+  });
+  const system = frame.system === true ? { system: true as const } : {};
+  const kept = changeFrame(linked.state, linked.frame.flowId, { carried, ...system });
+  return fillInputs(kept, context, {
+    frame: frameOf(kept, linked.frame.flowId) ?? linked.frame,
+    inputs,
+    from: frame.flow,
+  });
 }
 
-/** Inputs by name: as the step says, else the slot of the same name. */
+/** `shop_1`, then `shop_1>1`, then `shop_1>2`. */
+function linkedId({ flowId: id }: Frame) {
+  const mark = id.lastIndexOf(">");
+  const isLinked = mark > id.lastIndexOf("/");
+  return flowId(isLinked ? `${id.slice(0, mark)}>${Number(id.slice(mark + 1)) + 1}` : `${id}>1`);
+}
+
+/** An input is the caller's own slot where the step names one that the user may set there; else a value is passed on. */
+interface Input {
+  readonly value: Json;
+  readonly binding?: Binding;
+  /** The answer behind a value that is passed on. */
+  readonly answer?: string | undefined;
+}
+
 function inputsFor(
   state: DialogueState,
   context: TurnContext,
-  wanted: { frame: Frame; flow: string; given: Readonly<Record<string, Assignment>> },
-): Readonly<Record<string, Json>> {
+  wanted: { readonly frame: Frame; readonly flow: string; readonly given: Readonly<Record<string, Assignment>> },
+): ReadonlyMap<string, Input> {
   const { frame, given } = wanted;
-  const inputs: Record<string, Json> = {};
-  const names = new Set([
-    ...(context.assistant.flows.get(wanted.flow)?.inputs ?? []).map((input) => input.name),
-    ...Object.keys(given),
-  ]);
-  for (const name of names) {
+  const { owned, slots } = flowOf(context.assistant, frame);
+  const declared = (context.assistant.flows.get(wanted.flow)?.inputs ?? []).map(({ name }) => name);
+  const inputs = new Map<string, Input>();
+  for (const name of new Set([...declared, ...Object.keys(given)])) {
     const assignment = given[name];
-    inputs[name] =
-      assignment === undefined
-        ? slotValue(state, frame.flowId, name)
-        : assignedValue(state, assignment, { frame, context }).value;
+    const source = assignment === undefined ? name : slotNamedBy(assignment);
+    if (source !== null && slots.has(source)) {
+      const value = slotValue(state, frame.flowId, source);
+      const cell = cellOf(state, frame.flowId, source);
+      const own = slots.get(source);
+      const theirs = context.assistant.flows.get(wanted.flow)?.slots.get(name);
+      const isBound = owned.has(source) && own?.setBy === "user";
+      const { answer } = originOf(state, cell) ?? {};
+      if (!sharesRules(own, theirs)) inputs.set(name, { value });
+      else inputs.set(name, isBound ? { value, binding: cell } : { value, answer });
+    } else if (assignment !== undefined) {
+      inputs.set(name, { value: assignedValue(state, assignment, { frame, context }).value });
+    }
   }
   return inputs;
 }
 
+/** One value under two names must keep the rules of both: it is shared only where they are the same. */
+const sharesRules = (own: Slot | undefined, theirs: Slot | undefined): boolean =>
+  own === theirs ||
+  (own?.type === theirs?.type && [own, theirs].every((slot) => slot !== undefined && !hasRules(slot)));
+
+const hasRules = ({ validator, normalizer, constraints, values, sensitive }: Slot): boolean =>
+  validator !== undefined ||
+  normalizer !== undefined ||
+  constraints.length > 0 ||
+  values.length > 0 ||
+  sensitive !== false;
+
+const slotNamedBy = (assignment: Assignment): string | null =>
+  assignment.kind === "expression" &&
+  assignment.expression.root.kind === "path" &&
+  assignment.expression.root.path.length === 1
+    ? (assignment.expression.root.path[0] ?? null)
+    : null;
+
 function fillInputs(
   state: DialogueState,
   context: TurnContext,
-  given: { frame: Frame; inputs: Readonly<Record<string, Json>>; from: string },
-): StepResult {
+  given: { readonly frame: Frame; readonly inputs: ReadonlyMap<string, Input>; readonly from: string },
+): Change<StepNext> {
+  const { frame, from } = given;
+  const provenance = { by: "input", from } as const;
   let now = state;
-  for (const [name, value] of Object.entries(given.inputs)) {
-    const slot = slotDefinition(context.assistant, given.frame, name);
-    if (!isFilled(value) || slot === null) continue;
-    if (!conforms(slot, value)) return { kind: "failed", state: now, code: "slot.type", message: name };
-    if (brokenConstraint(now, context, { frame: given.frame, slot: name, value }) !== null) {
-      return { kind: "failed", state: now, code: "slot.constraint", message: name };
+  for (const [name, { value, binding, answer }] of given.inputs) {
+    const slot = slotDefinition(context.assistant, frame, name);
+    if (slot === null) continue;
+    if (!conforms(slot, value)) return stepFailed(now, { code: "slot.type", message: name });
+    if (isFilled(value) && brokenConstraint(now, context, { frame, slot: name, value }) !== null)
+      return stepFailed(now, { code: "slot.constraint", message: name });
+    if (binding !== undefined) {
+      const current = frameOf(now, frame.flowId) ?? frame;
+      const bound = changeFrame(now, frame.flowId, { bindings: { ...current.bindings, [name]: binding } });
+      const event = { type: "slot_set", flow: frame.flow, slot: name, by: "input" } as const;
+      now = isFilled(value) ? record(bound, { ...event, value: isSensitive(slot) ? hidden : value }) : bound;
+    } else if (isFilled(value)) {
+      const written = writeSlots(now, context, { frame, values: [[name, value, answer]], provenance });
+      if (!written.ok) return stepFailed(now, { code: written.code, message: written.slot });
+      now = written.state;
     }
-    now = storeSlot(now, { flowId: given.frame.flowId, slot, value, provenance: { by: "input", from: given.from } });
   }
-  return { kind: "again", state: now, outcomes: [] };
+  return lookAgain(countVolunteered(now, context, frameOf(now, frame.flowId) ?? frame));
 }

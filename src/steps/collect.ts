@@ -1,59 +1,114 @@
+import type { Change, StepNext } from "../domain/change.ts";
+import type { Frame } from "../domain/frame.ts";
 import { withoutEntries } from "../domain/records.ts";
+import type { Slot } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
+import { countAnswer, takeAnswer } from "../flow/answers.ts";
+import { checkedInput } from "../flow/checked.ts";
 import { listChoice } from "../flow/choice.ts";
 import { equalJson } from "../flow/equal.ts";
-import { changeFrame, frameOf } from "../flow/frames.ts";
-import { clearSlots, fillDefaults, isFilled, slotDefinition, slotValue } from "../flow/slots.ts";
+import { changeFrame } from "../flow/frames.ts";
+import { withDefaults } from "../flow/rules.ts";
+import { cellOf, clearCell, isFilled, newEpoch, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
+import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { ask } from "./ask.ts";
-import { type StepGiven, type StepResult, stepDone, tooManyInvalidAnswers } from "./step-result.ts";
+import { lookAgain, type StepGiven, stepDone, stepFailed, tooManyInvalidAnswers } from "./step.ts";
 
 /** Asks until the slot holds a valid value; a filled slot is skipped. */
-export function collect(before: DialogueState, given: StepGiven<CollectStep>): StepResult {
-  const { step, context } = given;
-  const slot = slotDefinition(context.assistant, given.frame, step.slot);
-  if (slot === null) return { kind: "failed", state: before, code: "slot.unknown", message: step.slot };
-  const attempts = given.frame.attempts[step.slot] ?? 0;
+export function collect(before: DialogueState, given: StepGiven<CollectStep>): Change<StepNext> {
+  const { step, frame, context } = given;
+  const slot = slotDefinition(context.assistant, frame, step.slot);
+  if (slot === null) return stepFailed(before, { code: "slot.unknown", message: step.slot });
   const limit = step.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
-  if (attempts >= limit) return exhausted(before, given);
-  const state =
-    step.force && !given.frame.answered
-      ? before
-      : fillDefaults(before, context.assistant, { frame: given.frame, slots: [step.slot] });
-  const frame = frameOf(state, given.frame.flowId) ?? given.frame;
-  const value = slotValue(state, frame.flowId, step.slot);
-  if (!isFilled(value) && !slot.required && frame.skipped.includes(step.slot)) return stepDone(state);
-  if (step.from !== undefined) return choose(state, { ...given, frame }, slot);
-  if (!isFilled(value) || (step.force && !frame.answered)) return ask(state, context, { frame, slot, step });
-  return step.validator === undefined
-    ? stepDone(state)
-    : { kind: "validate", state, slot: step.slot, validator: step.validator };
+  if ((frame.question.attempts[step.slot] ?? 0) >= limit) return exhausted(before, given);
+  const asked = step.force ? asksAnew(before, given) : before;
+  if (step.from !== undefined) return choose(asked, given, slot);
+  const taken = takeAnswer(asked, context, { frame, slot: step.slot, force: step.force });
+  const answer = answerTo(taken, frame, step);
+  const state = step.force && answer === null ? taken : withDefaults(taken, context, { frame, slots: [step.slot] });
+  const isEmpty = !isFilled(slotValue(state, frame.flowId, step.slot));
+  if (isEmpty && answer?.value === null && !slot.required) return stepDone(state);
+  if (isEmpty || (step.force && answer === null)) return askOrLeave(state, given, slot);
+  return check(state, given, slot);
 }
 
-function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>): StepResult {
-  const reset = changeFrame(state, frame.flowId, { attempts: withoutEntries(frame.attempts, [step.slot]) });
-  if (step.onInvalid !== undefined) return stepDone(reset, step.onInvalid);
-  return { kind: "handoff", state: reset, reason: tooManyInvalidAnswers, queue: null, outcomes: [] };
+/** A forced question wants an answer of its own, whatever is there when it is reached. */
+function asksAnew(state: DialogueState, { step, frame, context }: StepGiven<CollectStep>): DialogueState {
+  const key = `${placeOf(frame)}?force`;
+  if (Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, key)) return state;
+  const cell = cellOf(state, frame.flowId, step.slot);
+  const anew = newEpoch(state, context.assistant, { cell, flow: frame.flow, keep: true });
+  return note(anew, frame.flowId, key, { kind: "forced" });
+}
+
+const answerTo = (state: DialogueState, { flowId }: Frame, { slot }: CollectStep) =>
+  currentAnswer(taskOf(state, flowId), cellOf(state, flowId, slot));
+
+const leftKey = (frame: Frame): string => `${placeOf(frame)}?left`;
+
+/** The user gave up on the question before: as long as there is no answer, the same way is taken. */
+function askOrLeave(state: DialogueState, { step, frame, context }: StepGiven<CollectStep>, slot: Slot) {
+  const left = recall(state, { flowId: frame.flowId, key: leftKey(frame), kind: "left" });
+  if (left === null) return ask(state, context, { frame, slot, step });
+  return stepDone(note(state, frame.flowId, leftKey(frame), left), left.target);
+}
+
+function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>): Change<StepNext> {
+  const question = { ...frame.question, attempts: withoutEntries(frame.question.attempts, [step.slot]) };
+  const reset = changeFrame(state, frame.flowId, { question });
+  if (step.onInvalid === undefined)
+    return { state: reset, say: [], next: { do: "hand_off", reason: tooManyInvalidAnswers, queue: null, place: null } };
+  const left = { kind: "left", frame: frame.flowId, target: step.onInvalid } as const;
+  return stepDone(note(reset, frame.flowId, leftKey(frame), left), step.onInvalid);
 }
 
 /** A choice counts only while it is on the list: after a new search the old one is asked again. */
-function choose(
-  state: DialogueState,
-  { step, frame, context }: StepGiven<CollectStep>,
-  slot: NonNullable<ReturnType<typeof slotDefinition>>,
-): StepResult {
-  const { options } = listChoice(state, context, { frame, step });
+function choose(before: DialogueState, given: StepGiven<CollectStep>, slot: Slot): Change<StepNext> {
+  const { step, frame, context } = given;
+  const { options } = listChoice(before, context, { frame, step });
+  const isListed = (value: unknown): boolean =>
+    options.some(({ command }) => command.type === "set_slot" && equalJson(command.value, value as never));
+  const answer = answerTo(before, frame, step);
+  const held = slotValue(before, frame.flowId, step.slot);
+  const mustTake = answer !== null && isListed(answer.value) && (step.force || !isFilled(held) || !isListed(held));
+  const state = mustTake ? countAnswer(before, context, { frame, slot: step.slot, answer }) : before;
   const value = slotValue(state, frame.flowId, step.slot);
-  const listed = options.some((option) => option.command.type === "set_slot" && equalJson(option.command.value, value));
-  if (isFilled(value) && listed && (!step.force || frame.answered)) {
-    return step.validator === undefined
-      ? stepDone(state)
-      : { kind: "validate", state, slot: step.slot, validator: step.validator };
+  if (!isFilled(value) && answer?.value === null && answer !== null && !slot.required) return stepDone(state);
+  if (isFilled(value) && isListed(value) && (!step.force || answer !== null)) return check(state, given, slot);
+  if (options.length > 0) {
+    const cell = cellOf(state, frame.flowId, step.slot);
+    return askOrLeave(isListed(value) ? state : clearCell(state, cell, frame.flow), given, slot);
   }
-  if (options.length > 0)
-    return ask(listed ? state : clearSlots(state, frame.flowId, [step.slot]), context, { frame, slot, step });
   if (step.onInvalid !== undefined)
-    return { kind: "done", state, outcomes: [pattern("nothing_to_choose", aboutSlot(slot))], target: step.onInvalid };
-  return { kind: "failed", state, code: "slot.nothing_to_choose", message: slot.description };
+    return {
+      state,
+      say: [pattern("nothing_to_choose", aboutSlot(slot))],
+      next: { do: "go", target: step.onInvalid },
+    };
+  return stepFailed(state, { code: "slot.nothing_to_choose", message: slot.description });
+}
+
+/** The step's own validator is asked when the step is reached, and again once something that it looked at has changed. */
+function check(state: DialogueState, given: StepGiven<CollectStep>, slot: Slot): Change<StepNext> {
+  const { step, frame, context } = given;
+  const { flowId } = frame;
+  const { validator } = step;
+  if (validator === undefined) return stepDone(state);
+  const value = slotValue(state, flowId, slot.name);
+  const cell = cellOf(state, flowId, slot.name);
+  const key = `${placeOf(frame)}?${validator}@${epochOf(taskOf(state, flowId), cell)}`;
+  const known = recall(state, { flowId, key, kind: "checked" });
+  const isKnown =
+    known !== null &&
+    (known.closed === true ||
+      known.input === checkedInput(value, { slot: slot.name, slots: slotsOf(state, flowId), reads: known.reads }));
+  if (known === null || !isKnown)
+    return { state, say: [], next: { do: "check", flowId, key, check: { slot: slot.name, validator, value } } };
+  const noted = note(state, flowId, key, known);
+  if (known.ok) return stepDone(noted);
+  if (context.trial !== undefined) context.trial.broken ??= { slot: slot.name, constraint: null, text: known.text };
+  // What was refused is asked for once more.
+  return lookAgain(newEpoch(noted, context.assistant, { cell, flow: frame.flow }));
 }

@@ -15,27 +15,17 @@ export interface Failure {
 export function fail(state: DialogueState, context: Pick<TurnContext, "assistant">, failure: Failure): DialogueState {
   const top = topFrame(state);
   if (top === null) return state;
+  const { code, message } = failure;
   const flow = flowOf(context.assistant, top);
   const step = currentStep(context.assistant, top);
   const own = step !== null && "onError" in step ? step.onError : undefined;
   // A failure on the way of the flow's own `on_error` must not lead back to it.
-  const alreadyFailing = top.locals["_error_handled"] === true;
+  const alreadyFailing = top.failure?.handled === true;
   const target: Target = own ?? (alreadyFailing ? undefined : flow.onError) ?? { to: "error" };
-  const locals = {
-    ...top.locals,
-    _error_code: failure.code,
-    _error_message: failure.message,
-    _error_step: top.step ?? "",
-    _error_handled: target.to !== "error",
-  };
-  const noted = trace(state, "failed", {
-    flow: top.flow,
-    step: top.step ?? "",
-    code: failure.code,
-    message: failure.message,
+  const at = top.step ?? "";
+  const failed = changeFrame({ ...state, pending: null }, top.flowId, {
+    failure: { code, message, step: at, handled: target.to !== "error" },
   });
-  return moveTo(changeFrame({ ...noted, pending: null }, top.flowId, { locals }), context, {
-    flowId: top.flowId,
-    target,
-  });
+  const noted = trace(failed, "failed", { flow: top.flow, step: at, code, message });
+  return moveTo(noted, context, { flowId: top.flowId, target });
 }

@@ -1,23 +1,22 @@
+import type { Change } from "../domain/change.ts";
+import type { Frame } from "../domain/frame.ts";
+import type { Json } from "../domain/json.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import type { DialogueState, Frame } from "../domain/state.ts";
-import { conforms } from "../flow/conforms.ts";
+import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { completeStep } from "../flow/cursor.ts";
-import { flowOf, groupOf, topFrame } from "../flow/frames.ts";
-import { slotDefinition, slotsOf, storeSlot } from "../flow/slots.ts";
+import { frameOf, groupOf, topFrame } from "../flow/frames.ts";
+import { writeSlots } from "../flow/rules.ts";
+import { cellOf, originOf, slotsOf } from "../flow/slots.ts";
 import { cancelGroup, endFrames } from "../flow/stack.ts";
+import { cellKey } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
 import { fail } from "./fail.ts";
 
-export interface Finished {
-  readonly state: DialogueState;
-  readonly outcomes: readonly Outcome[];
-}
-
 /** Ends a frame whose steps are over, as its `exit` says, and goes on below it. */
-export function finishFrame(state: DialogueState, context: TurnContext, frame: Frame): Finished {
+export function finishFrame(state: DialogueState, context: TurnContext, frame: Frame): Change {
   switch (frame.exit) {
     case "cancel":
       return cancelled(state, context, frame);
@@ -28,33 +27,47 @@ export function finishFrame(state: DialogueState, context: TurnContext, frame: F
   }
 }
 
-function completed(state: DialogueState, context: TurnContext, frame: Frame): Finished {
-  const slots = slotsOf(state, frame.flowId);
+function completed(state: DialogueState, context: TurnContext, frame: Frame): Change {
+  const outputs = listedOutputs(state, context, frame);
   const ended = endFrames(transition(state, "completed"), context, {
     frames: [frame],
     flowState: "completed",
     now: context.now,
   });
-  const caller = topFrame(ended);
-  if (frame.caller === null || caller === null) return { state: ended, outcomes: [] };
-  const step = currentStep(context.assistant, caller);
-  const mapping = step?.type === "call" ? step.outputs : {};
-  let now = ended;
-  for (const output of flowOf(context.assistant, frame).outputs) {
-    const value = slots[output] ?? null;
-    const slot = slotDefinition(context.assistant, caller, mapping[output] ?? output);
-    if (value === null || slot === null) continue;
-    if (!conforms(slot, value))
-      return { state: fail(now, context, { code: "slot.type", message: slot.name }), outcomes: [] };
-    const provenance = { by: "call", flow: frame.flow, step: caller.step ?? "" } as const;
-    now = storeSlot(now, { flowId: caller.flowId, slot, value, provenance });
-  }
-  return { state: completeStep(now, context, { flowId: caller.flowId }), outcomes: [] };
+  const caller = frame.caller === null ? null : frameOf(ended, frame.caller);
+  if (caller === null) return { state: ended, say: [] };
+  const written = writeSlots(ended, context, {
+    frame: caller,
+    values: outputs,
+    provenance: { by: "call", flow: frame.flow, step: caller.step ?? "" },
+  });
+  return written.ok
+    ? { state: completeStep(written.state, context, { flowId: caller.flowId }), say: [] }
+    : { state: fail(ended, context, { code: written.code, message: written.slot }), say: [] };
 }
 
-function cancelled(state: DialogueState, context: TurnContext, frame: Frame): Finished {
+/** What the call lists, and nothing else. After a link, outputs of the flow that was called first are kept along. */
+function listedOutputs(
+  state: DialogueState,
+  context: TurnContext,
+  frame: Frame,
+): readonly (readonly [string, Json, string | undefined])[] {
+  const caller = frame.caller === null ? null : frameOf(state, frame.caller);
+  const step = caller === null ? null : currentStep(context.assistant, caller);
+  if (caller === null || step?.type !== "call") return [];
+  const { outputs = [] } = context.assistant.flows.get(frame.flow) ?? {};
+  const slots = slotsOf(state, frame.flowId);
+  return Object.entries(step.outputs).flatMap(([output, name]) => {
+    const value = (outputs.includes(output) ? slots[output] : undefined) ?? frame.carried?.[output] ?? null;
+    const cell = cellOf(state, frame.flowId, output);
+    const isShared = cellKey(cell) === cellKey(cellOf(state, caller.flowId, name));
+    return value === null || isShared ? [] : [[name, value, originOf(state, cell)?.answer] as const];
+  });
+}
+
+function cancelled(state: DialogueState, context: TurnContext, frame: Frame): Change {
   const group = groupOf(state, frame.flowId);
-  if (group === null) return { state, outcomes: [] };
+  if (group === null) return { state, say: [] };
   const ended = cancelGroup(transition(state, "completed"), context, {
     group,
     now: context.now,
@@ -63,12 +76,11 @@ function cancelled(state: DialogueState, context: TurnContext, frame: Frame): Fi
   const told = pattern("flow_cancelled", {
     flow_description: words(descriptionOf(context.assistant, group.root.flow)),
   });
-  return { state: ended, outcomes: [told] };
+  return { state: ended, say: [told] };
 }
 
-function failed(state: DialogueState, context: TurnContext, frame: Frame): Finished {
-  const code = text(frame.locals["_error_code"]) ?? "flow.error";
-  const message = text(frame.locals["_error_message"]) ?? "";
+function failed(state: DialogueState, context: TurnContext, frame: Frame): Change {
+  const { code, message } = frame.failure ?? { code: "flow.error", message: "" };
   const ended = endFrames(transition(state, "error"), context, {
     frames: [frame],
     flowState: "error",
@@ -77,14 +89,12 @@ function failed(state: DialogueState, context: TurnContext, frame: Frame): Finis
   });
   const noted: DialogueState = { ...ended, metadata: { ...ended.metadata, error: code } };
   if (frame.caller !== null && topFrame(noted) !== null)
-    return { state: fail(noted, context, { code, message }), outcomes: [] };
-  return { state: noted, outcomes: apology(context, frame) };
+    return { state: fail(noted, context, { code, message }), say: [] };
+  return { state: noted, say: apology(context, frame) };
 }
 
 /** Only a failure that the flow did not put into words itself is told. */
 const apology = (context: TurnContext, frame: Frame): readonly Outcome[] =>
-  frame.locals["_error_handled"] === true
+  frame.failure?.handled === true
     ? []
     : [pattern("flow_failed", { flow_description: words(descriptionOf(context.assistant, frame.flow)) })];
-
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null);

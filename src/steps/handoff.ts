@@ -1,10 +1,19 @@
+import type { Change, StepNext } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { GenerateStep, HandoffStep } from "../domain/step.ts";
+import type { HandoffStep } from "../domain/step.ts";
 import { capture } from "../flow/scope.ts";
-import type { StepGiven, StepResult } from "./step-result.ts";
+import { note, placeOf, recall } from "../flow/tasks.ts";
+import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
-export function handoff(state: DialogueState, { step, frame, context }: StepGiven<HandoffStep>): StepResult {
+/** Passes the conversation to a person; the flow goes on here once it is given back. */
+export function handoff(state: DialogueState, { step, frame, context }: StepGiven<HandoffStep>): Change<StepNext> {
+  const place = placeOf(frame);
+  const known = recall(state, { flowId: frame.flowId, key: place, kind: "handed_off" });
+  if (known !== null) {
+    const noted = note(state, frame.flowId, place, known);
+    return known.ok ? stepDone(noted) : stepFailed(noted, { code: "handoff.unavailable", message: "" });
+  }
   const said: readonly Outcome[] =
     step.message === undefined
       ? []
@@ -18,11 +27,5 @@ export function handoff(state: DialogueState, { step, frame, context }: StepGive
             rephrase: false,
           },
         ];
-  return { kind: "handoff", state, reason: step.name, queue: step.queue ?? null, outcomes: said };
+  return { state, say: said, next: { do: "hand_off", reason: step.name, queue: step.queue ?? null, place } };
 }
-
-/** A text by the model; the graph runs it where a generative model is configured. */
-export const generate = (state: DialogueState, _given: StepGiven<GenerateStep>): StepResult => ({
-  kind: "generate",
-  state,
-});

@@ -1,11 +1,13 @@
+import type { Change, StepNext } from "../domain/change.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { SayStep } from "../domain/step.ts";
 import type { TemplatePart } from "../domain/template.ts";
 import { capture } from "../flow/scope.ts";
-import type { StepGiven, StepResult } from "./step-result.ts";
+import { sayOnce } from "./say-once.ts";
+import type { StepGiven } from "./step.ts";
 
-export function say(state: DialogueState, { step, frame, context }: StepGiven<SayStep>): StepResult {
+export function say(state: DialogueState, { step, frame, context }: StepGiven<SayStep>): Change<StepNext> {
   const outcome: Outcome = {
     kind: "said",
     flow: frame.flow,
@@ -16,7 +18,7 @@ export function say(state: DialogueState, { step, frame, context }: StepGiven<Sa
     ...(step.ui === undefined ? {} : { ui: step.ui }),
     rephrase: step.rephrase,
   };
-  return { kind: "done", state, outcomes: [outcome] };
+  return sayOnce(state, { frame, outcome });
 }
 
 /** All templates that may be rendered for this step, as one, to capture their values now. */

@@ -1,16 +1,21 @@
+import type { Change, StepNext } from "../domain/change.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { WhileStep } from "../domain/step.ts";
-import { startRound } from "../flow/cursor.ts";
+import { endLoop, startRound } from "../flow/cursor.ts";
+import { frameOf } from "../flow/frames.ts";
+import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
-import { fillDefaults } from "../flow/slots.ts";
-import { type StepGiven, type StepResult, stepDone } from "./step-result.ts";
+import { type StepGiven, stepDone } from "./step.ts";
 
 /** Tests first, then forgets the former round, so that a condition may read what the round collected. */
-export function whileStep(before: DialogueState, { step, frame, context }: StepGiven<WhileStep>): StepResult {
-  const filled = fillDefaults(before, context.assistant, { frame, slots: step.reads });
+export function whileStep(before: DialogueState, { step, frame, context }: StepGiven<WhileStep>): Change<StepNext> {
+  const filled = withDefaults(before, context, { frame, slots: step.reads });
   const tested = holds(filled, step.condition, { frame, context });
   const [first] = step.body;
-  if (!tested.value || first === undefined) return stepDone(tested.state, step.exitTo);
-  const fresh = startRound(tested.state, context, { flowId: frame.flowId, body: step.body });
+  if (!tested.value || first === undefined) {
+    const now = frameOf(tested.state, frame.flowId) ?? frame;
+    return stepDone(endLoop(tested.state, now, step.name), step.exitTo);
+  }
+  const fresh = startRound(tested.state, context, { flowId: frame.flowId, loop: step.name, body: step.body });
   return stepDone(fresh, { to: "step", step: first });
 }

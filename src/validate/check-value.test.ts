@@ -70,7 +70,7 @@ describe("a value on its way into a slot", () => {
       seen.push(value, about);
       return true;
     };
-    expect(await check({ raw: "20", validator })).toEqual({ ok: true, value: 20 });
+    expect(await check({ raw: "20", validator })).toEqual({ ok: true, value: 20, reads: [] });
     expect(seen).toEqual([20, context]);
   });
 
@@ -139,14 +139,31 @@ describe("a validator", () => {
 
   it("can't change the value that is stored", async () => {
     const validator = (list: string[]) => list.push("more") > 0;
-    expect(await check({ raw: ["a"], type: "list", validator })).toEqual({ ok: true, value: ["a"] });
+    expect(await check({ raw: ["a"], type: "list", validator })).toEqual({ ok: true, value: ["a"], reads: [] });
+  });
+
+  it.each<[string, (slots: ValidationContext["slots"]) => unknown, readonly string[]]>([
+    ["by name, filled or not", (slots) => [slots["city"], slots["beds"], slots["city"]], ["city", "beds"]],
+    ["only to see if it is there", (slots) => "beds" in slots, ["beds"]],
+    ["with all the others", (slots) => Object.entries(slots), ["*", "city"]],
+    ["as one of its own", (slots) => Object.hasOwn(slots, "beds"), ["beds"]],
+    ["in a copy of all", (slots) => ({ ...slots }), ["*", "city"]],
+    ["that is its own: that is the value itself", (slots) => slots["guests"], []],
+  ])("that looks at a slot %s is noted with it", async (_, look, reads) => {
+    const looking = (value: number, { slots }: ValidationContext) => look(slots) !== value;
+    expect(await check({ raw: 20, validator: looking })).toEqual({ ok: true, value: 20, reads });
+    const later = async (value: number, { slots }: ValidationContext) => {
+      await Promise.resolve();
+      return look(slots) !== value;
+    };
+    expect(await check({ raw: 20, validator: later })).toEqual({ ok: true, value: 20, reads });
   });
 
   it("named on a step runs on its own", async () => {
     const isEven: Validator = (value) => (value as number) % 2 === 0;
     const run = (name: string, value: Json) =>
       runValidator({ name, value, context, validators: new Map([["is_even", isEven]]), caller: patientCaller() });
-    expect(await run("is_even", 4)).toEqual({ ok: true, value: 4 });
+    expect(await run("is_even", 4)).toEqual({ ok: true, value: 4, reads: [] });
     expect(await run("is_even", 5)).toEqual({ ok: false, reason: "validator" });
     expect(await run("toString", 5)).toEqual({
       ok: false,

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { patientCaller } from "../../tests/support/caller.ts";
 import { assistantOf, contextOf, newDialogue, noon } from "../../tests/support/dialogue.ts";
+import { begun, placed } from "../../tests/support/tasks.ts";
 import type { Command } from "../domain/command.ts";
 import { flowId } from "../domain/ids.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { SlotCheck, ValidationContext } from "../domain/validation.ts";
-import { changeFrame } from "../flow/frames.ts";
-import { pushFrame } from "../flow/stack.ts";
 import { prepareCommand } from "./prepare-command.ts";
 
 const assistant = assistantOf(`
@@ -36,7 +35,7 @@ const red = { name: "Red" };
 const seen: { value: unknown; context: ValidationContext }[] = [];
 const watch = (value: unknown, about: ValidationContext): boolean => {
   seen.push({ value, context: about });
-  return true;
+  return value !== "alone" || about.slots["bags"] === 1;
 };
 async function checks(state: DialogueState, command: Command): Promise<Readonly<Record<string, SlotCheck>>> {
   seen.length = 0;
@@ -50,14 +49,13 @@ async function checks(state: DialogueState, command: Command): Promise<Readonly<
   return prepared.checks;
 }
 
-const push = (state: DialogueState, flow: string): DialogueState =>
-  pushFrame(state, context, { flow, by: "user", caller: null }).state;
+const push = (state: DialogueState, flow: string): DialogueState => begun(state, assistant, flow);
 const nothing = newDialogue(assistant, { session: { user: 7 } });
 const trip: DialogueState = {
   ...push(nothing, "trip"),
   flowSlots: { [flowId("trip_1")]: { bags: 1, offers: [red, { name: "Blue" }] } },
 };
-const picking = changeFrame(trip, flowId("trip_1"), { step: "pick" });
+const picking = placed(trip, "trip_1", { step: "pick" });
 const set = (slot: string, value: string, flow?: string): Command => ({
   type: "set_slot",
   slot,
@@ -67,7 +65,7 @@ const set = (slot: string, value: string, flow?: string): Command => ({
 
 describe("a value for a running flow", () => {
   it("is checked with what that flow holds, the session, the time and the language", async () => {
-    expect(await checks(trip, set("city", "Rome"))).toEqual({ city: { ok: true, value: "Rome" } });
+    expect(await checks(trip, set("city", "Rome"))).toEqual({ city: { ok: true, value: "Rome", reads: [] } });
     expect(seen).toEqual([
       {
         value: "Rome",
@@ -88,6 +86,11 @@ describe("a value for a running flow", () => {
     expect(seen[0]?.context.language).toBe("en");
   });
 
+  it("comes with the slots that its validator looked at; without a validator with none", async () => {
+    expect(await checks(trip, set("city", "alone"))).toEqual({ city: { ok: true, value: "alone", reads: ["bags"] } });
+    expect(await checks(trip, set("bags", "2"))).toEqual({ bags: { ok: true, value: 2 } });
+  });
+
   it("has no verdict where nothing would take it", async () => {
     expect(await checks(nothing, set("city", "Rome"))).toEqual({});
     expect(await checks(trip, set("offers", "x"))).toEqual({});
@@ -103,9 +106,11 @@ describe("a value for a running flow", () => {
 
 describe("a choice from a list", () => {
   it("is one of its items, by number or name, and still passes the slot's own rules", async () => {
-    expect(await checks(picking, set("offer", "red"))).toEqual({ offer: { ok: true, value: red } });
+    expect(await checks(picking, set("offer", "red"))).toEqual({ offer: { ok: true, value: red, reads: [] } });
     expect(seen[0]?.value).toEqual(red);
-    expect(await checks(picking, set("offer", "2"))).toEqual({ offer: { ok: true, value: { name: "Blue" } } });
+    expect(await checks(picking, set("offer", "2"))).toEqual({
+      offer: { ok: true, value: { name: "Blue" }, reads: [] },
+    });
     expect(await checks(picking, set("offer", "green"))).toEqual({ offer: { ok: false, reason: "not_allowed" } });
     expect(seen).toEqual([]);
   });
@@ -115,7 +120,7 @@ describe("a choice from a list", () => {
   });
 
   it("concerns only the slot being asked: others are checked as ever", async () => {
-    expect(await checks(picking, set("city", "next"))).toEqual({ city: { ok: true, value: "next" } });
+    expect(await checks(picking, set("city", "next"))).toEqual({ city: { ok: true, value: "next", reads: [] } });
     expect(await checks(trip, set("offer", "red"))).toEqual({ offer: { ok: false, reason: "type" } });
   });
 });
@@ -125,7 +130,7 @@ describe("values for a flow that starts", () => {
 
   it("are checked with nothing beside them; those it does not have get no verdict", async () => {
     expect(await checks(nothing, start({ slots: { city: "Rome", bags: "some", offers: [], x: 1 } }))).toEqual({
-      city: { ok: true, value: "Rome" },
+      city: { ok: true, value: "Rome", reads: [] },
       bags: { ok: false, reason: "type" },
     });
     expect(seen[0]?.context.slots).toEqual({});
@@ -136,7 +141,9 @@ describe("values for a flow that starts", () => {
   it("belong to the one that runs already, unless a second is wanted", async () => {
     await checks(trip, start({ slots: { city: "Rome" } }));
     expect(seen[0]?.context.slots).toMatchObject({ bags: 1 });
-    expect(await checks(picking, start({ slots: { offer: "1" } }))).toEqual({ offer: { ok: true, value: red } });
+    expect(await checks(picking, start({ slots: { offer: "1" } }))).toEqual({
+      offer: { ok: true, value: red, reads: [] },
+    });
     await checks(trip, start({ newInstance: true, slots: { city: "Rome" } }));
     expect(seen[0]?.context.slots).toEqual({});
     await checks(push(trip, "weather"), start({ slots: { city: "Rome" } }));

@@ -6,7 +6,8 @@ import type { DialogueState, Frame } from "../domain/state.ts";
 import type { Normalizer, PreparedCommand, SlotCheck, Validator } from "../domain/validation.ts";
 import { chosenValue, listChoice, pageTurn } from "../flow/choice.ts";
 import { currentStep } from "../flow/current-step.ts";
-import { activeGroup, flowOf, ownerOf } from "../flow/frames.ts";
+import { activeGroup, flowOf } from "../flow/frames.ts";
+import { slotTarget } from "../flow/slot-target.ts";
 import { slotsOf } from "../flow/slots.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { Caller } from "../turn/call-project-code.ts";
@@ -27,11 +28,12 @@ export async function prepareCommand(
 ): Promise<PreparedCommand> {
   const { assistant } = checking.context;
   if (command.type === "set_slot" || command.type === "correct_slot") {
-    const frame = ownerOf(state, assistant, command);
-    if (frame === null) return { command, checks: {} };
+    const target = slotTarget(state, checking.context, command);
+    if (!target.found) return { command, checks: {} };
+    const { frame, ended } = target;
     const check = await checkFor(state, checking, {
       frame,
-      flow: flowOf(assistant, frame),
+      flow: (ended === undefined ? undefined : assistant.flows.get(ended.flow)) ?? flowOf(assistant, frame),
       name: command.slot,
       raw: command.value,
     });

@@ -1,6 +1,7 @@
-import type { Json } from "../domain/json.ts";
+import type { Json, JsonObject } from "../domain/json.ts";
 import { makeReadOnly } from "../domain/read-only.ts";
 import type { SlotCheck, ValidationContext, Validator } from "../domain/validation.ts";
+import { allSlots } from "../flow/checked.ts";
 import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
 import type { Reading } from "../turn/plain-copy.ts";
 import { failed, isSilent } from "./failed.ts";
@@ -22,19 +23,21 @@ export async function runValidator({ name, value, context, validators, caller }:
   const validator = validators.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
   if (!validator) return failed(`No validator named '${name}' is registered.`);
   makeReadOnly(context);
+  const reads = new Set<string>();
+  const watched = { ...context, slots: watch(context.slots, reads) };
   const called = await callProjectCode(
     {
       port: "validator",
       name,
       // A copy: what a validator does to its value must not change what is stored.
-      run: () => validator(structuredClone(value), context),
+      run: () => validator(structuredClone(value), watched),
       read: readVerdict,
     },
     caller,
   );
   if (!called.ok) return failed(`Validator '${name}' ${isSilent(called) ? "failed:" : "must"} ${called.message}`);
   const verdict = called.value;
-  if (verdict === true) return { ok: true, value };
+  if (verdict === true) return { ok: true, value, reads: [...reads].filter((slot) => slot !== context.slot) };
   return { ok: false, reason: "validator", ...(verdict === false || verdict === "" ? {} : { text: verdict }) };
 }
 
@@ -45,3 +48,24 @@ function readVerdict(verdict: unknown): Reading<boolean | string> {
     ? { ok: true, value: verdict }
     : { ok: false, code: "too_large", message: `return a text of at most ${longestText} characters.` };
 }
+
+/** Notes the slots that are looked at: the verdict holds as long as these stay as they are. */
+const watch = (slots: JsonObject, reads: Set<string>): JsonObject =>
+  new Proxy(slots, {
+    get: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.get(target, name);
+    },
+    has: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys: (target) => {
+      reads.add(allSlots);
+      return Reflect.ownKeys(target);
+    },
+  });

@@ -29,7 +29,7 @@ export const sampleReply = (messageId: string, turn: number, text = `reply to ${
 });
 
 export const samplePendingAction = (key: string, input: JsonObject = {}): PendingAction => ({
-  purpose: { kind: "handoff", flowId: null, reason: null, queue: null },
+  purpose: { kind: "handoff", flowId: null, place: null, reason: null, queue: null },
   request: {
     action: "book",
     input,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Conversation, loadConversations, runConversation } from "../../src/testing/index.ts";
 import { trailOf } from "./trail.ts";
 
-// Every conversation again, on the direct host, with its audit trail: fast enough to be held once for each mutant. For
+// Every conversation again, on the direct host, with its trail: fast enough to be held once for each mutant. For
 // the same reason the names are read by their indentation, and a file is parsed only when one of its conversations is held.
 const folder = fileURLToPath(new URL("../conversations/", import.meta.url));
 const parsed = new Map<string, Promise<readonly Conversation[]>>();
@@ -22,9 +22,9 @@ async function hold(file: string, name: string): Promise<void> {
   parsed.set(file, loaded);
   const conversation = (await loaded).find((candidate) => candidate.name === name);
   if (conversation === undefined) throw new Error(`${file} has no conversation '${name}'.`);
-  const { failures, turns } = await runConversation(conversation, { host: "direct" });
-  expect(failures.map(({ message }) => message)).toEqual([]);
-  expect(trailOf(turns)).toEqual(storedTrail(file, name));
+  const report = await runConversation(conversation, { host: "direct" });
+  expect(report.failures.map(({ message }) => message)).toEqual([]);
+  expect(trailOf(report)).toEqual(storedTrail(file, name));
 }
 
 /** The lines under the name of the conversation, up to the empty one. */

@@ -1,28 +1,54 @@
-import type { TurnResult } from "../../src/domain/public-state.ts";
+import type { Json } from "../../src/domain/json.ts";
+import type { PublicState, TurnResult } from "../../src/domain/public-state.ts";
+import type { ConversationReport } from "../../src/testing/index.ts";
 
-/** The audit trail of a conversation: each command with its result, each event, where every value came from, how flows ended. */
-export const trailOf = (turns: readonly TurnResult[]): readonly string[] =>
-  turns.flatMap((turn, index) => [`turn ${turn.turn}`, ...trail(turn, turns[index - 1])]);
+type Call = ConversationReport["calls"][number];
 
-const untimed = (key: string, value: unknown): unknown => (key === "milliseconds" ? undefined : value);
-const line = (label: string, value: unknown): string => `  ${label} ${JSON.stringify(value, untimed)}`;
+/**
+ * What users and projects rely on, turn by turn: commands with their results, actions with their inputs, what was said, what
+ * is waited for, the stack, the slots, and how flows ended. Not how the engine keeps it.
+ */
+export const trailOf = ({ turns, calls }: Pick<ConversationReport, "turns" | "calls">): readonly string[] =>
+  turns.flatMap((turn, index) =>
+    [`turn ${turn.turn}`, ...trail(turn, turns[index - 1], calls)].map(withoutTrailingSpace),
+  );
 
-/** What happened in a turn, then the state it left: of the state only what is not as it was. */
-function trail(turn: TurnResult, before: TurnResult | undefined): readonly string[] {
-  const known = new Set(before === undefined ? [] : stateLines(before));
+const withoutTrailingSpace = (line: string): string => line.trimEnd();
+const text = (value: unknown): string => JSON.stringify(value);
+
+/** Of the state only what is not as it was. */
+function trail(turn: TurnResult, before: TurnResult | undefined, calls: readonly Call[]): readonly string[] {
+  const known = new Set(before === undefined ? [] : stateLines(before.state));
+  const keys = new Set(turn.events.flatMap((event) => (event.type === "action_started" ? [event.key] : [])));
   return [
-    ...turn.commands.map((command) => line("command", command)),
-    ...turn.events.filter(({ type }) => type !== "state_changed").map((event) => line("event", event)),
-    ...turn.messages.map(({ text, source }) => line("said", { text, ...source })),
-    ...stateLines(turn).filter((each) => !known.has(each)),
+    ...turn.commands.map(({ command, result, code }) => `  heard ${text(command)} ${result} ${code ?? ""}`),
+    ...calls.filter(({ key }) => keys.has(key)).map(({ action, input }) => `  called ${action} ${text(input)}`),
+    ...turn.messages.map((message) => `  said ${text(message.text)} ${text(message.source)}`),
+    ...endings(turn, before),
+    ...stateLines(turn.state).filter((line) => !known.has(line)),
   ];
 }
 
-const stateLines = ({ state }: TurnResult): readonly string[] => [
-  line("waits", { state: state.conversationState, pending: state.pending }),
-  ...state.flowStack.map((frame) => line("frame", frame)),
-  ...Object.entries(state.flowSlots).map((entry) => line("values", entry)),
-  ...Object.entries(state.provenance).map((entry) => line("provenance", entry)),
-  ...state.metadata.completedFlows.map((frame) => line("archive", frame)),
-  line("metadata", { ...state.metadata, completedFlows: state.metadata.completedFlows.length }),
+const endings = ({ state }: TurnResult, before: TurnResult | undefined): readonly string[] => {
+  const known = new Set(before?.state.metadata.completedFlows.map(({ flowId }) => flowId));
+  return state.metadata.completedFlows
+    .filter(({ flowId }) => !known.has(flowId))
+    .map(({ flow, flowState, outputs, context }) => `  ended ${flow} ${flowState} ${text(outputs)} ${context ?? ""}`);
+};
+
+const stateLines = (state: PublicState): readonly string[] => [
+  `  waits ${state.conversationState} ${text(waitedFor(state))}`,
+  `  stack ${state.flowStack.map(({ flow, step }) => `${flow}/${step}`).join(" > ")}`,
+  ...state.flowStack.map(({ flowId, flow }) => `  slots ${flow} ${text(sorted(state.flowSlots[flowId] ?? {}))}`),
+  `  tally ${text({ ...state.metadata, completedFlows: undefined })}`,
 ];
+
+/** Without the number of the prompt. */
+function waitedFor({ pending }: PublicState): unknown {
+  if (pending === null) return null;
+  const { turn: _, promptId: __, ...rest } = { turn: 0, promptId: "", ...pending };
+  return rest;
+}
+
+const sorted = (slots: Readonly<Record<string, Json | undefined>>): unknown =>
+  Object.fromEntries(Object.entries(slots).toSorted(([one], [other]) => (one < other ? -1 : 1)));

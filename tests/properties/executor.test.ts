@@ -76,7 +76,10 @@ describe("any sequence of commands", () => {
   it("changes nothing for a prompt that is stale, used or unknown", { timeout: 10 * minute }, async () => {
     const essence = ({ flowStack, flowSlots, metadata }: DialogueState) =>
       JSON.stringify({
-        flowStack: flowStack.map(({ retries: _, asking: __, ...frame }) => frame),
+        flowStack: flowStack.map(({ question: { retries: _, asking: __, ...question }, ...frame }) => ({
+          ...frame,
+          question,
+        })),
         flowSlots,
         archive: metadata.completedFlows,
       });

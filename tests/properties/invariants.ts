@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import type { Assistant } from "../../src/domain/assistant.ts";
+import { flowId } from "../../src/domain/ids.ts";
 import type { DialogueState, Frame } from "../../src/domain/state.ts";
 import { conforms } from "../../src/flow/conforms.ts";
+import { taskIdOf } from "../../src/flow/tasks.ts";
 import { knownCities } from "./adversarial-assistant.ts";
 import type { Call } from "./conversation-machine.ts";
 
@@ -51,8 +53,11 @@ function checkStack(state: DialogueState, assistant: Assistant): void {
 }
 
 function checkSlots(state: DialogueState, assistant: Assistant): void {
-  const live = state.flowStack.map((frame) => frame.flowId as string);
-  expect(live).toEqual(expect.arrayContaining(Object.keys(state.flowSlots)));
+  // Slots of a flow that was linked from stay with the task.
+  const live = state.flowStack.map(({ flowId: id }) => taskIdOf(id) as string);
+  const kept = Object.keys(state.flowSlots).map((id) => taskIdOf(flowId(id)) as string);
+  expect(live).toEqual(expect.arrayContaining(kept));
+  expect(live.toSorted()).toEqual(expect.arrayContaining(Object.keys(state.tasks)));
   for (const frame of state.flowStack) {
     for (const [name, value] of Object.entries(state.flowSlots[frame.flowId] ?? {})) {
       const slot = assistant.flows.get(frame.flow)?.slots.get(name);

@@ -1,6 +1,6 @@
-import type { PublicState } from "../../domain/public-state.ts";
+import type { PublicFrame, PublicState } from "../../domain/public-state.ts";
 import type { Provenance } from "../../domain/slot.ts";
-import type { Frame, Pending } from "../../domain/state.ts";
+import type { Pending } from "../../domain/state.ts";
 import type { Paint } from "../console.ts";
 import { showValue } from "./show-command.ts";
 
@@ -35,7 +35,7 @@ function waitingFor(pending: Pending | null): string {
   }
 }
 
-function showFrame(frame: Frame, state: PublicState, paint: Paint): readonly string[] {
+function showFrame(frame: PublicFrame, state: PublicState, paint: Paint): readonly string[] {
   const slots = Object.entries(state.flowSlots[frame.flowId] ?? {});
   const width = Math.max(0, ...slots.map(([name]) => name.length));
   const at = frame.step === null ? "" : ` at ${frame.step}`;

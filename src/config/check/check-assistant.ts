@@ -31,6 +31,6 @@ export function checkAssistant(checking: Checking): void {
     checkReachability(flow, report);
     checkEndlessLoops(flow, report);
     checkUnfilledInputs(flow, draft, report);
-    checkNeverFilled(flow, report);
+    checkNeverFilled(flow, draft, report);
   }
 }

@@ -1,10 +1,18 @@
 import type { Flow } from "../../domain/flow.ts";
 import type { Step } from "../../domain/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
+import type { Draft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 
-/** Warns of outputs and slots that the flow uses though nothing in it ever fills them. */
-export function checkNeverFilled({ flow, draft, whole }: CompiledFlow, report: Report): void {
+/**
+ * Warns of outputs and slots that the flow uses though nothing in it ever fills them. It is an error where a flow that it calls
+ * would fill them, if only the call listed that output.
+ */
+export function checkNeverFilled(
+  { flow, draft, whole }: CompiledFlow,
+  { flows }: Pick<Draft, "flows">,
+  report: Report,
+): void {
   if (!whole) return;
   const filled = fillable(flow);
   for (const [index, name] of flow.outputs.entries()) {
@@ -15,11 +23,21 @@ export function checkNeverFilled({ flow, draft, whole }: CompiledFlow, report: R
   const told = new Set<string>();
   for (const { name, path } of draft.steps) {
     const step = flow.steps.get(name);
-    // What an action lacks is an error of its own.
-    if (step === undefined || step.type === "action") continue;
+    if (step === undefined) continue;
     for (const slot of [...step.reads, ...shownBy(step, flow)]) {
       if (filled.has(slot) || told.has(slot)) continue;
+      const call = [...flow.steps.values()].find(
+        (each) => each.type === "call" && flows.get(each.flow)?.content.outputs.includes(slot) === true,
+      );
+      // What an action lacks otherwise is an error of its own.
+      if (call === undefined && step.type === "action") continue;
       told.add(slot);
+      if (call?.type === "call") {
+        const listed = [...Object.keys(call.outputs), slot].join(", ");
+        const message = `'${slot}' is an output of '${call.flow}', but the call '${call.name}' does not list it. Add to '${call.name}': outputs: [${listed}]`;
+        report.add({ code: "flow.unlisted_output", path, message });
+        continue;
+      }
       const message = `Nothing in this flow fills '${slot}', so it is always empty here. Collect it, or make it an input.`;
       report.add({ code: "slot.never_filled", severity: "warning", path, message });
     }

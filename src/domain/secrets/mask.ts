@@ -47,7 +47,7 @@ export function maskFor(state: DialogueState, assistant: Assistant): Mask {
         ]),
       ),
     );
-  const frame = (each: Frame): Frame => data({ ...each, locals: maskLocals(each, assistant) });
+  const frame = (each: Frame): Frame => data({ ...each, ...maskOwn(each, assistant) });
   return {
     text,
     data,
@@ -57,15 +57,7 @@ export function maskFor(state: DialogueState, assistant: Assistant): Mask {
       data({
         ...each,
         outputs: slots(each.flow, each.outputs),
-        ...(each.resume === undefined
-          ? {}
-          : {
-              resume: {
-                ...each.resume,
-                frame: frame(each.resume.frame),
-                slots: slots(each.flow, each.resume.slots),
-              },
-            }),
+        ...(each.resume === undefined ? {} : { resume: maskResume(each.resume, { frame, slots }) }),
       }),
     pending: (each) => data(maskPending(each, assistant)),
   };
@@ -95,11 +87,38 @@ const isSensitiveIn = (assistant: Assistant, flow: string, name: string): boolea
 const isDefault = (assistant: Assistant, flow: string, { name, value }: { name: string; value: Json }): boolean =>
   assistant.flows.get(flow)?.slots.get(name)?.default === value;
 
-/** `_change` of a late correction has the old value and the new one. */
-function maskLocals({ flow, locals }: Frame, assistant: Assistant): Frame["locals"] {
-  const change = locals["_change"] as { readonly slot?: Json } | undefined;
-  if (typeof change?.slot !== "string" || !isSensitiveIn(assistant, flow, change.slot)) return locals;
-  return { ...locals, _change: { ...change, old: hidden, value: hidden } };
+/** `_change` of a late correction has the old value and the new one; defaults and outputs on their way are slots too. */
+function maskOwn({ flow, change, defaults, carried }: Frame, assistant: Assistant): Partial<Frame> {
+  const masked = (values: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isSensitiveIn(assistant, flow, name) ? hidden : value]),
+    );
+  return {
+    defaults: masked(defaults),
+    ...(carried === undefined ? {} : { carried: masked(carried) }),
+    ...(change !== null && isSensitiveIn(assistant, flow, change.slot)
+      ? { change: { ...change, old: hidden, value: hidden } }
+      : {}),
+  };
+}
+
+type Resume = NonNullable<ArchivedFrame["resume"]>;
+
+/** Nobody outside needs the way that a task took before it was put aside. */
+function maskResume(resume: Resume, { frame, slots }: Pick<Mask, "frame" | "slots">): Resume {
+  const { frames } = resume;
+  const { base: _, recorded: __, ...task } = resume.task;
+  return {
+    ...resume,
+    task: { ...task, inputs: slots(task.flow, task.inputs), answers: {}, overrides: {}, journal: {} },
+    frames: frames.map(frame),
+    slots: Object.fromEntries(
+      Object.entries(resume.slots).map(([id, values]) => [
+        id,
+        slots(frames.find(({ flowId }) => flowId === id)?.flow ?? task.flow, values),
+      ]),
+    ),
+  };
 }
 
 function maskPending(pending: Pending | null, assistant: Assistant): Pending | null {
@@ -148,10 +167,13 @@ export function withHeldSecrets(state: DialogueState, assistant: Assistant): Dia
       if (isSensitiveIn(assistant, flow, name) && !isDefault(assistant, flow, { name, value }))
         vault = rememberValue(vault, value, { at });
   };
-  for (const { flow, flowId } of state.flowStack) hold(flow, state.flowSlots[flowId]);
+  for (const [id, slots] of Object.entries(state.flowSlots))
+    hold(state.flowStack.find(({ flowId }) => flowId === id)?.flow ?? "", slots);
+  for (const { answers } of Object.values(state.tasks))
+    for (const { flow, cell, value } of Object.values(answers)) hold(flow, { [cell.slot]: value });
   for (const { flow, outputs, resume } of state.metadata.completedFlows) {
     hold(flow, outputs);
-    hold(flow, resume?.slots);
+    for (const values of Object.values(resume?.slots ?? {})) hold(flow, values);
   }
   return vault === undefined || vault === state.vault ? state : { ...state, vault };
 }

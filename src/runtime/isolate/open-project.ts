@@ -49,7 +49,15 @@ function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => bo
   const { actions, validators, normalizers, migrations, findings } = loading.names;
   const check =
     (kind: "validator" | "normalizer", name: string) => async (value: unknown, context: ValidationContext) =>
-      isolated.call({ kind, name, value, context: { ...context }, signals: timeOf(), log: ignore, repeatable: true });
+      isolated.call({
+        kind,
+        name,
+        value,
+        context: { ...context, slots: { ...context.slots } },
+        signals: timeOf(),
+        log: ignore,
+        repeatable: true,
+      });
   const record = <Entry>(names: readonly string[], entryOf: (name: string) => unknown) =>
     Object.fromEntries(names.map((name) => [name, entryOf(name) as Entry]));
   return {

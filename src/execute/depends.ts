@@ -1,0 +1,55 @@
+import type { DialogueState } from "../domain/state.ts";
+import type { ActionStep } from "../domain/step.ts";
+import type { Task } from "../domain/task.ts";
+import { equalJson } from "../flow/equal.ts";
+import { flowOf, taskFrames } from "../flow/frames.ts";
+import { cellOf, originOf } from "../flow/slots.ts";
+import { answerKey, isDoneEffect } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+
+/**
+ * Whether something that is done plainly got one of the answers that change: then no search can make it right, and none needs
+ * to run.
+ */
+export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { before, after }: Changed): boolean {
+  const changed = new Set(
+    Object.values(before.answers)
+      .filter(({ cell, epoch, value }) => {
+        const now = after.answers[answerKey(cell, epoch)];
+        return now === undefined || !equalJson(now.value, value);
+      })
+      .map(({ cell, epoch }) => answerKey(cell, epoch)),
+  );
+  return taskFrames(state, before.id).some((frame) =>
+    [...flowOf(assistant, frame).steps.values()].some((step) => {
+      if (step.type !== "action") return false;
+      const done = Object.entries(before.journal).flatMap(([key, entry]) =>
+        key.startsWith(`${frame.flowId}/${step.name}#`) && entry.kind === "action" && isDoneEffect(entry)
+          ? [entry]
+          : [],
+      );
+      const inputs = assistant.actions.get(step.call)?.inputs ?? [];
+      return inputs.some(({ name }) => {
+        const slot = sourceOf(step, name);
+        if (slot === null) return false;
+        const answer = originOf(state, cellOf(state, frame.flowId, slot))?.answer ?? "";
+        const given = before.answers[answer]?.value ?? null;
+        return changed.has(answer) && done.some(({ input }) => equalJson(input[name] ?? null, given));
+      });
+    }),
+  );
+}
+
+interface Changed {
+  readonly before: Task;
+  readonly after: Task;
+}
+
+/** The slot that an input plainly takes. */
+function sourceOf({ inputs }: ActionStep, name: string): string | null {
+  const given = inputs[name];
+  if (given === undefined) return name;
+  if (given.kind !== "expression" || given.expression.root.kind !== "path") return null;
+  const { path } = given.expression.root;
+  return path.length === 1 ? (path[0] ?? null) : null;
+}

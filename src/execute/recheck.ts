@@ -1,0 +1,47 @@
+import type { DialogueState } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
+import { checkedInput, digestsOf } from "../flow/checked.ts";
+import { equalJson } from "../flow/equal.ts";
+import { flowOf, taskFrames } from "../flow/frames.ts";
+import { cellOf, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
+import { cellKey } from "../flow/tasks.ts";
+import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
+import { withAnswer } from "./answer-change.ts";
+import type { DecidedSoFar, Decision } from "./decision.ts";
+
+export type Rechecked =
+  | { readonly kind: "valid"; readonly task: Task }
+  | { readonly kind: "broken"; readonly rule: BrokenRule }
+  | { readonly kind: "decide"; readonly decision: Decision };
+
+/**
+ * A validator may look at other slots. Where one of those is otherwise in the state that a change leads to, it is asked again
+ * about the value that it had accepted.
+ */
+export function recheck(
+  after: DialogueState,
+  { assistant }: TurnContext,
+  { task, decided }: { readonly task: Task; readonly decided: DecidedSoFar },
+): Rechecked {
+  let now = task;
+  for (const frame of taskFrames(after, task.id)) {
+    const slots = slotsOf(after, frame.flowId);
+    for (const name of flowOf(assistant, frame).owned) {
+      const validator = flowOf(assistant, frame).slots.get(name)?.validator;
+      const cell = cellOf(after, frame.flowId, name);
+      const answer = task.answers[originOf(after, cell)?.answer ?? ""];
+      const value = slotValue(after, frame.flowId, name);
+      if (validator === undefined || answer?.seen === undefined || !isFilled(value)) continue;
+      const reads = Object.keys(answer.seen);
+      if (equalJson(digestsOf({ slot: name, slots, reads }), answer.seen)) continue;
+      const key = `${cellKey(cell)}?${validator}`;
+      const found = decided.findLast((each) => each.on === "check" && each.key === key);
+      const entry = found?.on === "check" ? found.entry : undefined;
+      if (entry === undefined || entry.input !== checkedInput(value, { slot: name, slots, reads: entry.reads }))
+        return { kind: "decide", decision: { on: "check", slots, key, check: { slot: name, validator, value } } };
+      if (!entry.ok) return { kind: "broken", rule: { slot: name, constraint: null, text: entry.text } };
+      now = withAnswer(now, { ...answer, seen: digestsOf({ slot: name, slots, reads: entry.reads }) });
+    }
+  }
+  return { kind: "valid", task: now };
+}

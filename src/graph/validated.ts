@@ -1,0 +1,37 @@
+import type { WantedCheck } from "../domain/change.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { EntryOf } from "../domain/task.ts";
+import { allSlots, checkedInput } from "../flow/checked.ts";
+import { runValidator } from "../validate/run-validator.ts";
+import type { TurnStages } from "./stages.ts";
+import { contextOf } from "./work.ts";
+
+/** Asks a validator, for the journal: what it said of this value, with what it looked at. */
+export async function validated(
+  state: DialogueState,
+  stages: TurnStages,
+  { check, slots }: { readonly check: WantedCheck; readonly slots: JsonObject },
+): Promise<EntryOf<"checked">> {
+  const { timezone, language } = stages.assistant.settings;
+  const answer = await runValidator({
+    name: check.validator,
+    value: check.value,
+    context: {
+      slot: check.slot,
+      slots,
+      session: state.session,
+      now: contextOf(state, stages).now,
+      timezone,
+      language: state.metadata.language ?? language,
+    },
+    validators: stages.validators,
+    caller: stages.caller,
+  });
+  // A refusal is remembered for exactly what was there.
+  const reads = answer.ok ? (answer.reads ?? []) : [allSlots];
+  const input = checkedInput(check.value, { slot: check.slot, slots, reads });
+  const entry = { kind: "checked", input, reads } as const;
+  if (answer.ok) return { ...entry, ok: true };
+  return { ...entry, ok: false, ...(answer.text === undefined ? {} : { text: answer.text }) };
+}
