@@ -3,7 +3,7 @@ import { withEntry, withoutEntries } from "../domain/records.ts";
 import type { Provenance } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Answer, Cell, Task } from "../domain/task.ts";
-import { taskFrames } from "../flow/frames.ts";
+import { frameOf, taskFrames } from "../flow/frames.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { cellOf, isFilled, originOf, overrideKey, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, staleAt, taskOf } from "../flow/tasks.ts";
@@ -81,7 +81,7 @@ export function answerChange(
   const fresh: Answer = {
     cell,
     epoch: epochOf(task, cell),
-    flow: frame.flow,
+    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
     from: asked ? "question" : "start",
     value,
     by,

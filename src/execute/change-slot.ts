@@ -12,7 +12,7 @@ import { collectStepFor, currentStep } from "../flow/current-step.ts";
 import { equalJson } from "../flow/equal.ts";
 import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
-import { brokenConstraint } from "../flow/rules.ts";
+import { brokenAnywhere } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
@@ -52,10 +52,11 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
   const wanted = answerChange(state, target, { value, asked, seen });
   if (isOpen || isFresh(state, task)) {
-    const constraint = brokenConstraint(state, context, { frame, slot: slot.name, value });
+    const constraint = brokenAnywhere(state, context, { cell, value });
     if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
     const stored = store(state, target, wanted);
     const checked = recheck(stored, context, {
+      before: state,
       task: taskOf(stored, cell.flowId) ?? wanted.task,
       decided: given.decided,
     });

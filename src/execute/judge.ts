@@ -32,7 +32,7 @@ export function judge(
   };
   const verdict = tryTask(state, context, task);
   if (verdict.kind === "possible") {
-    const checked = recheck(verdict.state, context, { task, decided });
+    const checked = recheck(verdict.state, context, { before: state, task, decided });
     return checked.kind === "valid" ? { kind: "possible", task: checked.task, run: verdict } : checked;
   }
   if (verdict.kind === "search") {

@@ -43,8 +43,8 @@ const looked = (state: DialogueState, reads: readonly string[]): DialogueState =
 };
 const start = begun(newDialogue(assistant), assistant, "trip");
 const both = give(give(start, "from", "Oslo"), "to", "Rome");
-const again = (state: DialogueState, decided: DecidedSoFar = []) =>
-  recheck(state, context, { task: taskAt(state, id), decided });
+const again = (state: DialogueState, decided: DecidedSoFar = [], before = start) =>
+  recheck(state, context, { before, task: taskAt(state, id), decided });
 const verdict = (
   state: DialogueState,
   given: { ok: boolean; text?: string; reads?: readonly string[]; key?: string },
@@ -81,7 +81,12 @@ describe("the validator of a slot", () => {
   it("is asked also where what it looked at was empty, or is now", () => {
     expect(again(give(looked(both, ["bags"]), "bags", 0)).kind).toBe("decide");
     const emptied = { ...looked(both, ["from"]), flowSlots: { [id]: { to: "Rome" } } };
-    expect(again(emptied).kind).toBe("decide");
+    expect(again(emptied, [], both).kind).toBe("decide");
+  });
+
+  it("is not asked about what a step has changed: only a change of the user's is refused", () => {
+    const state = give(looked(both, ["from"]), "from", "Bern");
+    expect(again(give(state, "bags", 1), [], state).kind).toBe("valid");
   });
 
   it("has nothing to say about a slot that is empty now", () => {

@@ -15,15 +15,15 @@ export type Rechecked =
   | { readonly kind: "decide"; readonly decision: Decision };
 
 /**
- * A validator may look at other slots. Where one of those is otherwise in the state that a change leads to, it is asked again
- * about the value that it had accepted.
+ * A validator may look at other slots. Where a change makes one of those otherwise, it is asked again about the value that it
+ * had accepted.
  */
 export function recheck(
   after: DialogueState,
   { assistant }: TurnContext,
-  { task, decided }: { readonly task: Task; readonly decided: DecidedSoFar },
+  { before, task, decided }: { readonly before: DialogueState; readonly task: Task; readonly decided: DecidedSoFar },
 ): Rechecked {
-  let now = task;
+  let checked = task;
   for (const frame of taskFrames(after, task.id)) {
     const slots = slotsOf(after, frame.flowId);
     for (const name of flowOf(assistant, frame).owned) {
@@ -33,15 +33,18 @@ export function recheck(
       const value = slotValue(after, frame.flowId, name);
       if (validator === undefined || answer?.seen === undefined || !isFilled(value)) continue;
       const reads = Object.keys(answer.seen);
-      if (equalJson(digestsOf({ slot: name, slots, reads }), answer.seen)) continue;
+      const now = digestsOf({ slot: name, slots, reads });
+      const was = digestsOf({ slot: name, slots: slotsOf(before, frame.flowId), reads });
+      // What a step has made of it since is the flow's own doing.
+      if (equalJson(now, answer.seen) || equalJson(now, was)) continue;
       const key = `${cellKey(cell)}?${validator}`;
       const found = decided.findLast((each) => each.on === "check" && each.key === key);
       const entry = found?.on === "check" ? found.entry : undefined;
       if (entry === undefined || entry.input !== checkedInput(value, { slot: name, slots, reads: entry.reads }))
         return { kind: "decide", decision: { on: "check", slots, key, check: { slot: name, validator, value } } };
       if (!entry.ok) return { kind: "broken", rule: { slot: name, constraint: null, text: entry.text } };
-      now = withAnswer(now, { ...answer, seen: digestsOf({ slot: name, slots, reads: entry.reads }) });
+      checked = withAnswer(checked, { ...answer, seen: digestsOf({ slot: name, slots, reads: entry.reads }) });
     }
   }
-  return { kind: "valid", task: now };
+  return { kind: "valid", task: checked };
 }

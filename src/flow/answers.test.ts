@@ -5,7 +5,8 @@ import { type FlowId, flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Answer } from "../domain/task.ts";
-import { countAnswer, countLate, countVolunteered, takeAnswer } from "./answers.ts";
+import { countLate, countVolunteered, takeAnswer } from "./answers.ts";
+import { countAnswer } from "./rules.ts";
 import { slotsOf, slotValue, writeSlot } from "./slots.ts";
 import { answerKey, changeTask, taskOf } from "./tasks.ts";
 import type { Trial } from "./turn-context.ts";
@@ -79,17 +80,16 @@ describe("an answer to a question", () => {
     const both = take(knowing(start, answerOf("least", 5), answerOf("most", 4)), "least");
     expect(take(both, "most")).toBe(both);
     const trial: Trial = { met: new Set(), broken: null };
-    const given = { frame: top(both), slot: "most", answer: answerOf("most", 4) };
-    expect(countAnswer(both, { ...context, trial }, given)).toBe(both);
+    expect(countAnswer(both, { ...context, trial }, answerOf("most", 4))).toBe(both);
     expect(trial.broken).toMatchObject({ slot: "most", constraint: { rule: { source: "most >= least" } } });
     const first = trial.broken;
-    countAnswer(both, { ...context, trial }, { ...given, answer: answerOf("most", 3) });
+    countAnswer(both, { ...context, trial }, answerOf("most", 3));
     expect(trial.broken).toBe(first);
   });
 
   it("for a slot that the flow does not have is left alone", () => {
     const answer = answerOf("gone", 1);
-    expect(countAnswer(start, context, { frame: top(start), slot: "gone", answer })).toBe(start);
+    expect(countAnswer(start, context, answer)).toBe(start);
   });
 });
 

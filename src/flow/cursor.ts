@@ -5,11 +5,12 @@ import type { DialogueState } from "../domain/state.ts";
 import type { Step, Target } from "../domain/step.ts";
 import { changeFrame, flowOf, frameOf, stepOf, taskFrames } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
-import { cellOf, newEpoch } from "./slots.ts";
+import { beginEpoch } from "./rules.ts";
+import { cellOf } from "./slots.ts";
 import { cellKey, closeSteps, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-type Knowing = Pick<TurnContext, "assistant">;
+type Knowing = Pick<TurnContext, "assistant" | "now" | "trial">;
 
 /** The step is done: note it on the way and go on to its target. */
 export function completeStep(
@@ -85,13 +86,10 @@ function land(state: DialogueState, context: Knowing, move: { frame: Frame; step
   if (index < 0) return arrived;
   const history = closeSteps(arrived, frame, frame.executed.slice(index));
   const back = changeFrame(history, frame.flowId, { executed: frame.executed.slice(0, index) });
-  return step.type === "collect" ? newEpoch(back, context.assistant, cellAt(state, frame, step.slot)) : back;
+  return step.type === "collect"
+    ? beginEpoch(back, context, { cell: cellOf(state, frame.flowId, step.slot), frame })
+    : back;
 }
-
-const cellAt = (state: DialogueState, { flowId, flow }: Frame, slot: string) => ({
-  cell: cellOf(state, flowId, slot),
-  flow,
-});
 
 /** A collect was passed: each loop that it is part of asks for its slot again in the next round. */
 function noteAsked(state: DialogueState, { assistant }: Knowing, frame: Frame): DialogueState {
@@ -124,7 +122,7 @@ export function startRound(
   return asked.reduce((now, key) => {
     const dot = key.lastIndexOf(".");
     const cell = { flowId: flowId(key.slice(0, dot)), slot: key.slice(dot + 1) };
-    return newEpoch(now, context.assistant, { cell, flow: frameOf(now, cell.flowId)?.flow ?? frame.flow });
+    return beginEpoch(now, context, { cell, frame: frameOf(now, cell.flowId) ?? frame });
   }, fresh);
 }
 

@@ -4,13 +4,25 @@ import { withEntry } from "../domain/records.ts";
 import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import { type Constraint, hidden, type Provenance } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
+import type { Answer, Cell } from "../domain/task.ts";
 import { conforms } from "./conforms.ts";
 import { evaluate, isTrue } from "./expression/evaluate.ts";
 import { readPath } from "./expression/read-path.ts";
-import { changeFrame, flowOf, frameOf } from "./frames.ts";
+import { changeFrame, flowOf, frameOf, taskFrames } from "./frames.ts";
 import { record } from "./record.ts";
 import { lookupIn } from "./scope.ts";
-import { isFilled, isSkipped, newEpoch, overrideOf, slotDefinition, slotValue, writeSlot } from "./slots.ts";
+import {
+  applyAnswer,
+  cellOf,
+  isFilled,
+  isSkipped,
+  newEpoch,
+  overrideOf,
+  slotDefinition,
+  slotValue,
+  writeSlot,
+} from "./slots.ts";
+import { cellKey, currentAnswer, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 type Knowing = Pick<TurnContext, "assistant" | "now" | "trial">;
@@ -38,6 +50,48 @@ export function brokenConstraint(
   return null;
 }
 
+/** The first rule that a user's value would break in any frame that has it, under whatever name. */
+export function brokenAnywhere(
+  state: DialogueState,
+  context: Knowing,
+  { cell, value }: { readonly cell: Cell; readonly value: Json },
+): Constraint | null {
+  for (const frame of taskFrames(state, cell.flowId)) {
+    const { slots } = flowOf(context.assistant, frame);
+    for (const slot of slots.keys()) {
+      if (slot !== cell.slot && frame.bindings[slot] === undefined) continue;
+      if (cellKey(cellOf(state, frame.flowId, slot)) !== cellKey(cell)) continue;
+      const constraint = brokenConstraint(state, context, { frame, slot, value });
+      if (constraint !== null) return constraint;
+    }
+  }
+  return null;
+}
+
+/** Lets an answer count, if it keeps the rules with what is there by now; the trial notes it if it does not. */
+export function countAnswer(state: DialogueState, context: Knowing, answer: Answer): DialogueState {
+  const { cell, flow, value } = answer;
+  const { flows, slots } = context.assistant;
+  const slot = flows.get(flow)?.slots.get(cell.slot) ?? slots.get(cell.slot);
+  if (slot === undefined || value === null) return state;
+  const constraint = brokenAnywhere(state, context, { cell, value });
+  if (constraint === null) return applyAnswer(state, slot, answer);
+  if (context.trial !== undefined) context.trial.broken ??= { slot: cell.slot, constraint };
+  return state;
+}
+
+/** What was answered is used up; what was volunteered for the time from now on counts. */
+export function beginEpoch(
+  state: DialogueState,
+  context: Knowing,
+  at: { readonly cell: Cell; readonly frame: Frame; readonly keep?: boolean },
+): DialogueState {
+  const { cell, frame, keep = false } = at;
+  const begun = newEpoch(state, { cell, flow: frame.flow, keep });
+  const answer = currentAnswer(taskOf(begun, cell.flowId), cell);
+  return answer?.from === "start" ? countAnswer(begun, context, answer) : begun;
+}
+
 export interface StepWrites {
   readonly frame: Frame;
   /** In this order; null empties a slot. Names that the flow does not know are left alone. */
@@ -63,7 +117,7 @@ export function writeSlots(
     if (value === null) {
       const cell = { flowId: frame.flowId, slot: name };
       if (isFilled(slotValue(state, frame.flowId, name)))
-        state = newEpoch(unbound(state, frame, name), context.assistant, { cell, flow: frame.flow });
+        state = beginEpoch(unbound(state, frame, name), context, { cell, frame });
       continue;
     }
     // Where the user has replaced what this step gives, and it gives the same, the user's value stays.

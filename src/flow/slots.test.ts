@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assistantOf, eventsOf, eventsOfType, newDialogue } from "../../tests/support/dialogue.ts";
+import { assistantOf, contextOf, eventsOf, eventsOfType, newDialogue } from "../../tests/support/dialogue.ts";
 import { begun, called, frameAt, slotOf, taskAt, told, top } from "../../tests/support/tasks.ts";
 import { flowId } from "../domain/ids.ts";
 import type { Json } from "../domain/json.ts";
@@ -7,6 +7,7 @@ import { sensitiveSlots } from "../domain/secrets/sensitive-slots.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Override } from "../domain/task.ts";
 import { changeFrame } from "./frames.ts";
+import { beginEpoch } from "./rules.ts";
 import {
   cellOf,
   clearCell,
@@ -221,7 +222,7 @@ describe("emptying a slot", () => {
 describe("asking once more", () => {
   const cell = { flowId: id, slot: "city" };
   const again = (state: DialogueState, keep = false): DialogueState =>
-    newEpoch(state, assistant, { cell, flow: "trip", keep });
+    beginEpoch(state, contextOf(assistant), { cell, frame: top(state), keep });
 
   it("uses up the answer: the slot is empty, the answer kept", () => {
     const state = again(give(start, "city", "Rome"));
@@ -257,6 +258,6 @@ describe("a slot that the user left empty", () => {
     expect(isSkipped(skipped, id, "city")).toBe(true);
     expect(isSkipped(start, id, "city")).toBe(false);
     expect(isSkipped(give(start, "city", "Rome"), id, "city")).toBe(false);
-    expect(isSkipped(newEpoch(skipped, assistant, { cell, flow: "trip" }), id, "city")).toBe(false);
+    expect(isSkipped(newEpoch(skipped, { cell, flow: "trip", keep: false }), id, "city")).toBe(false);
   });
 });

@@ -152,18 +152,11 @@ export function clearCell(state: DialogueState, cell: Cell, flow: string): Dialo
  */
 export function newEpoch(
   state: DialogueState,
-  assistant: Assistant,
-  at: { readonly cell: Cell; readonly flow: string; readonly keep?: boolean },
+  { cell, flow, keep }: { readonly cell: Cell; readonly flow: string; readonly keep: boolean },
 ): DialogueState {
-  const { cell, flow, keep = false } = at;
   const task = taskOf(state, cell.flowId);
   const epochs = withEntry(task?.epochs ?? {}, cellKey(cell), epochOf(task, cell) + 1);
-  const begun = changeTask(keep ? state : clearCell(state, cell, flow), cell.flowId, { epochs });
-  const answer = currentAnswer(taskOf(begun, cell.flowId), cell);
-  const slot = assistant.flows.get(flow)?.slots.get(cell.slot);
-  return answer?.from === "start" && answer.value !== null && slot !== undefined
-    ? applyAnswer(begun, slot, answer)
-    : begun;
+  return changeTask(keep ? state : clearCell(state, cell, flow), cell.flowId, { epochs });
 }
 
 /** The user chose to leave the slot empty. */

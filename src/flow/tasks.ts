@@ -83,5 +83,9 @@ export const doneEffects = (journal: Journal): readonly string[] =>
 export const isAffirmed = ({ journal, base }: Task): boolean =>
   base?.settled === true || Object.values(journal).some((entry) => entry.kind === "answered" && entry.answer === "yes");
 
-export const hasEffects = ({ journal, base }: Task): boolean =>
-  base?.settled === true || doneEffects(journal).length > 0;
+/** All that is known to have happened, also where a replay has not come by again. */
+export const knownJournal = ({ journal, recorded }: Pick<Task, "journal" | "recorded">): Journal =>
+  recorded === undefined ? journal : { ...recorded, ...journal };
+
+export const hasEffects = (task: Task): boolean =>
+  task.base?.settled === true || doneEffects(knownJournal(task)).length > 0;

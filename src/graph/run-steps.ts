@@ -7,8 +7,9 @@ import type { DialogueState } from "../domain/state.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { changeFrame, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
+import { beginEpoch } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
-import { cellOf, newEpoch, slotDefinition, slotsOf } from "../flow/slots.ts";
+import { cellOf, slotDefinition, slotsOf } from "../flow/slots.ts";
 import { note } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import { drive } from "../steps/drive.ts";
@@ -100,7 +101,7 @@ function tellRejected(
   return withOutcomes({ ...work, state: countRejected(state, stages, wanted) }, [outcome]);
 }
 
-function countRejected(state: DialogueState, { assistant }: TurnStages, { flowId, check }: WantedCheck): DialogueState {
+function countRejected(state: DialogueState, stages: TurnStages, { flowId, check }: WantedCheck): DialogueState {
   const frame = frameOf(state, flowId);
   if (frame === null) return state;
   const { question } = frame;
@@ -108,6 +109,6 @@ function countRejected(state: DialogueState, { assistant }: TurnStages, { flowId
   const counted = changeFrame(state, flowId, { question: { ...question, attempts } });
   const cell = cellOf(counted, flowId, check.slot);
   // As in a replay: what was refused is asked for once more.
-  const cleared = newEpoch(counted, assistant, { cell, flow: frame.flow });
+  const cleared = beginEpoch(counted, contextOf(counted, stages), { cell, frame });
   return record(cleared, { type: "slot_rejected", slot: check.slot, code: "slot.invalid" });
 }

@@ -4,13 +4,13 @@ import { withoutEntries } from "../domain/records.ts";
 import type { Slot } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { CollectStep } from "../domain/step.ts";
-import { countAnswer, takeAnswer } from "../flow/answers.ts";
+import { takeAnswer } from "../flow/answers.ts";
 import { checkedInput } from "../flow/checked.ts";
 import { listChoice } from "../flow/choice.ts";
 import { equalJson } from "../flow/equal.ts";
 import { changeFrame } from "../flow/frames.ts";
-import { withDefaults } from "../flow/rules.ts";
-import { cellOf, clearCell, isFilled, newEpoch, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
+import { beginEpoch, countAnswer, withDefaults } from "../flow/rules.ts";
+import { cellOf, clearCell, isFilled, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { ask } from "./ask.ts";
@@ -23,7 +23,9 @@ export function collect(before: DialogueState, given: StepGiven<CollectStep>): C
   if (slot === null) return stepFailed(before, { code: "slot.unknown", message: step.slot });
   const limit = step.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
   if ((frame.question.attempts[step.slot] ?? 0) >= limit) return exhausted(before, given);
-  const asked = step.force ? asksAnew(before, given) : before;
+  // Left empty where it was optional, and wanted here.
+  const isSkipped = slot.required && answerTo(before, frame, step)?.value === null;
+  const asked = step.force || isSkipped ? asksAnew(before, given) : before;
   if (step.from !== undefined) return choose(asked, given, slot);
   const taken = takeAnswer(asked, context, { frame, slot: step.slot, force: step.force });
   const answer = answerTo(taken, frame, step);
@@ -39,7 +41,7 @@ function asksAnew(state: DialogueState, { step, frame, context }: StepGiven<Coll
   const key = `${placeOf(frame)}?force`;
   if (Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, key)) return state;
   const cell = cellOf(state, frame.flowId, step.slot);
-  const anew = newEpoch(state, context.assistant, { cell, flow: frame.flow, keep: true });
+  const anew = beginEpoch(state, context, { cell, frame, keep: true });
   return note(anew, frame.flowId, key, { kind: "forced" });
 }
 
@@ -73,7 +75,7 @@ function choose(before: DialogueState, given: StepGiven<CollectStep>, slot: Slot
   const answer = answerTo(before, frame, step);
   const held = slotValue(before, frame.flowId, step.slot);
   const mustTake = answer !== null && isListed(answer.value) && (step.force || !isFilled(held) || !isListed(held));
-  const state = mustTake ? countAnswer(before, context, { frame, slot: step.slot, answer }) : before;
+  const state = mustTake ? countAnswer(before, context, answer) : before;
   const value = slotValue(state, frame.flowId, step.slot);
   if (!isFilled(value) && answer?.value === null && answer !== null && !slot.required) return stepDone(state);
   if (isFilled(value) && isListed(value) && (!step.force || answer !== null)) return check(state, given, slot);
@@ -110,5 +112,5 @@ function check(state: DialogueState, given: StepGiven<CollectStep>, slot: Slot):
   if (known.ok) return stepDone(noted);
   if (context.trial !== undefined) context.trial.broken ??= { slot: slot.name, constraint: null, text: known.text };
   // What was refused is asked for once more.
-  return lookAgain(newEpoch(noted, context.assistant, { cell, flow: frame.flow }));
+  return lookAgain(beginEpoch(noted, context, { cell, frame }));
 }

@@ -12,8 +12,8 @@ import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
 import { slotDefinition } from "../flow/slots.ts";
 import { endFrames } from "../flow/stack.ts";
-import { countStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
-import { changeTask, placeOf, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
+import { countStep as countTurnStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
+import { changeTask, doneEffects, placeOf, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
@@ -30,7 +30,7 @@ import { generate } from "./generate.ts";
 import { handoff } from "./handoff.ts";
 import { takeLeft } from "./leave.ts";
 import { asSeenBefore } from "./reads.ts";
-import { beginReplay, type Replay } from "./replay.ts";
+import { askedInstead, beginReplay, type Replay } from "./replay.ts";
 import { say } from "./say.ts";
 import { set } from "./set.ts";
 import { lookAgain, type StepGiven, tooManyInvalidAnswers } from "./step.ts";
@@ -61,16 +61,21 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
   const said: Outcome[] = [];
   let state = start;
   let replay: Replay | null = null;
+  let reask: string | null = null;
   for (;;) {
     const aside = askAside(state, context);
     if (aside !== null) return { state: aside.state, say: [...said, ...aside.say], next: { do: "wait" } };
     const frame = topFrame(state);
-    if (only !== null && (frame === null || groupOf(state, only) === null))
-      return { state: replay?.end(state) ?? state, say: said, next: { do: "ended" } };
-    if (frame === null) return { state: replay?.end(state) ?? state, say: said, next: { do: "rest" } };
+    const isOver = frame === null || (only !== null && groupOf(state, only) === null);
+    if (replay !== null && (isOver || replay.isTold(state, frame))) {
+      state = replay.tell(state, frame);
+      replay = null;
+      continue;
+    }
+    if (isOver) return { state, say: said, next: { do: only === null ? "rest" : "ended" } };
     if (taskOf(state, frame.flowId)?.stale !== undefined) {
       replay = beginReplay(state, context, frame.flowId);
-      ({ state } = replay);
+      ({ state, reask } = replay);
       continue;
     }
     if (state.resumed === taskIdOf(frame.flowId)) {
@@ -78,66 +83,73 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
       state = { ...state, resumed: null };
       continue;
     }
-    const turned = replay?.turn(state, frame) ?? null;
-    if (turned !== null) {
-      state = turned;
-      replay = null;
-      continue;
-    }
-    const isTold = replay === null;
     if (frame.step === null) {
       const finished = finishFrame(state, context, frame);
       state = finished.state;
-      if (isTold) said.push(...finished.say);
+      if (replay === null) said.push(...finished.say);
       continue;
     }
     // Its result is there: it is one step with the one that asked for it.
     const isAnswered = Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, placeOf(frame));
-    const isCounted = isTold && !isAnswered;
-    const counted = isCounted ? countStep(state) : state;
+    const counted = isAnswered ? state : countStep(state, frame);
     if (isOverSteps(counted, context)) {
       state = endCircle(counted, context, frame);
       said.splice(0, said.length, ...saidOnce(said), failedFlow(counted, context, frame));
       continue;
     }
-    const { steps = 0 } = taskOf(counted, frame.flowId) ?? {};
-    const walked = isAnswered ? counted : changeTask(counted, frame.flowId, { steps: steps + 1 });
-    const result = runStep(walked, context, { frame, isCounted });
-    state = result.state;
+    const result = runStep(counted, context, { frame, isCounted: !isAnswered });
     const { next } = result;
+    if (replay !== null && isStop(next)) {
+      // Once more from here, for everybody to hear.
+      state = replay.tell(state, frame);
+      replay = null;
+      continue;
+    }
+    const instead: DialogueState | null =
+      next?.do === "wait" && reask !== null ? askedInstead(counted, context, { frame, slot: reask }) : null;
+    reask = next?.do === "wait" ? null : reask;
+    if (instead !== null) {
+      state = instead;
+      continue;
+    }
+    state = result.state;
+    said.push(...result.say.filter(({ kind }) => replay === null || kind === "said"));
     switch (next?.do) {
       case undefined:
-        said.push(...result.say.filter(({ kind }) => isTold || kind === "said"));
         break;
       case "go":
-        said.push(...result.say.filter(({ kind }) => isTold || kind === "said"));
         state = completeStep(state, context, { flowId: frame.flowId, target: next.target });
         break;
       case "fail":
         state = fail(state, context, next);
         break;
-      default: {
-        state = replay?.end(state) ?? state;
-        const reasked = replay?.reask(state) ?? null;
-        if (reasked === null)
-          return {
-            state: next?.do === "wait" ? arrived(state, frame) : state,
-            say: [...said, ...result.say],
-            next: next ?? { do: "rest" },
-          };
-        state = reasked;
-        replay = null;
-      }
+      default:
+        return { state: next?.do === "wait" ? arrived(state, frame) : state, say: said, next: next ?? { do: "rest" } };
     }
   }
 }
 
-/** A question is reached: what the former way had besides is gone. A text or search that is reached again comes again. */
+const isStop = (next: StepNext | undefined): next is Stop =>
+  next !== undefined && next.do !== "go" && next.do !== "fail";
+
+/** Steps are counted for the turn, and for the task: a replay that takes more of them goes where it has not been. */
+function countStep(state: DialogueState, { flowId }: Frame): DialogueState {
+  const { steps = 0 } = taskOf(state, flowId) ?? {};
+  return changeTask(countTurnStep(state), flowId, { steps: steps + 1 });
+}
+
+/**
+ * A question is reached: what the former way had besides is gone. A text or search that is reached again comes again. What is
+ * done stays known, whatever happens.
+ */
 function arrived(state: DialogueState, { flowId }: Frame): DialogueState {
   const task = taskOf(state, flowId);
   if (task?.recorded === undefined) return state;
-  const { recorded: _, ...rest } = task;
-  return withTask(state, rest);
+  const { recorded, ...rest } = task;
+  const unmet = doneEffects(recorded).filter((place) => !Object.hasOwn(task.journal, place));
+  if (unmet.length === 0) return withTask(state, rest);
+  const kept = Object.entries(recorded).filter(([place]) => unmet.includes(place));
+  return withTask(state, { ...rest, recorded: Object.fromEntries(kept) });
 }
 
 /** Says which flow the conversation is back in. */

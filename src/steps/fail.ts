@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /** The current step failed: its `on_error`, else the flow's, else the flow ends in error. */
-export function fail(state: DialogueState, context: Pick<TurnContext, "assistant">, failure: Failure): DialogueState {
+export function fail(state: DialogueState, context: TurnContext, failure: Failure): DialogueState {
   const top = topFrame(state);
   if (top === null) return state;
   const { code, message } = failure;

@@ -19,85 +19,60 @@ import type { TurnContext } from "../flow/turn-context.ts";
 /** A task on its way again from its start, in silence until it comes to where something is different. */
 export interface Replay {
   readonly state: DialogueState;
-  /** If this frame is at a step that reads what changed: the state to go on with, and from here on everything is told. */
-  readonly turn: (state: DialogueState, frame: Frame) => DialogueState | null;
-  /** The replay stopped: only the last step is told. */
-  readonly end: (state: DialogueState) => DialogueState;
-  /** If a slot was to be asked for out of turn, and is not asked for now: with that question. */
-  readonly reask: (state: DialogueState) => DialogueState | null;
+  /** Whether everything is told from this frame on: it is where the task stood, or its step reads what changed. */
+  readonly isTold: (state: DialogueState, frame: Frame) => boolean;
+  /** The state with the turn again, which is told that the task is back at this frame. */
+  readonly tell: (state: DialogueState, frame: Frame | null) => DialogueState;
+  /** A slot that was to be asked for out of turn: the next question is for it, unless it is filled by then. */
+  readonly reask: string | null;
 }
 
+/** While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. */
 export function beginReplay(before: DialogueState, context: TurnContext, id: FlowId): Replay {
   const task = taskOf(before, id);
   const changed = new Set(task?.stale ?? []);
   context.trial?.met.clear();
   if (context.trial !== undefined) context.trial.broken = null;
   const old = topFrame(before);
-  const isSamePlace = (frame: Frame | null): boolean =>
-    frame !== null && old !== null && frame.flowId === old.flowId && placeOf(frame) === placeOf(old);
-  const { events = [] } = before.turn ?? {};
-  let told = 0;
-
-  /** As if only this had happened in the turn since. */
-  const quiet = (state: DialogueState, from: number): DialogueState =>
-    state.turn === null || before.turn === null
-      ? state
-      : {
-          ...state,
-          conversationState: before.conversationState,
-          turn: { ...before.turn, events: [...events, ...state.turn.events.slice(from)] },
-        };
-  const back = (state: DialogueState, frame: Frame | null): DialogueState => {
-    if (frame?.step == null || isSamePlace(frame)) return state;
-    const because = [...changed].map((key) => key.slice(key.lastIndexOf(".") + 1)).at(0) ?? "";
-    return tellDifference(record(state, { type: "rewound", flow: frame.flow, to: frame.step, because }), {
-      before,
-      task: taskIdOf(id),
-      changed,
-      context,
-    });
-  };
+  const isSamePlace = (frame: Frame): boolean =>
+    old !== null && frame.flowId === old.flowId && placeOf(frame) === placeOf(old);
+  const silent: DialogueState = { ...before, turn: null };
   return {
-    state: task === null ? before : fromStart(before, context, task),
-    turn(state, frame) {
-      told = state.turn?.events.length ?? 0;
-      // From where the task stood, everything is new.
-      if (isSamePlace(frame)) return keepQuestion(quiet(state, told), frame, old);
-      const step = currentStep(context.assistant, frame);
-      const isNew = (taskOf(state, id)?.steps ?? 0) > (task?.steps ?? 0);
-      const isReader =
-        isNew ||
-        step?.reads.some((name) => changed.has(cellKey(cellOf(state, frame.flowId, name)))) === true ||
-        taskIdOf(frame.flowId) !== taskIdOf(id);
-      return isReader ? back(quiet(state, told), frame) : null;
-    },
-    end(state) {
-      const last = state.turn?.events.slice(told) ?? [];
-      const silent = quiet(state, state.turn?.events.length ?? 0);
-      const moved = back(silent, topFrame(silent));
-      return last.reduce((now, event) => record(now, event), moved);
-    },
-    reask(state) {
-      const top = topFrame(state);
-      const slot = old?.question.reask ?? null;
-      if (top === null || slot === null || taskIdOf(top.flowId) !== taskIdOf(id)) return null;
-      const { pending } = state;
-      const isAsked = (pending?.kind === "slot" || pending?.kind === "choice") && pending.slot === slot;
-      const isKnown = context.assistant.flows.get(top.flow)?.slots.has(slot) === true;
-      if (isAsked || !isKnown || isFilled(slotValue(state, top.flowId, slot))) return null;
-      return changeFrame({ ...state, pending: null }, top.flowId, {
-        question: { ...top.question, asking: false, reask: slot },
-      });
+    reask: old?.question.reask ?? null,
+    state: task === null ? silent : fromStart(silent, context, task),
+    isTold: (state, frame) =>
+      isSamePlace(frame) ||
+      taskIdOf(frame.flowId) !== taskIdOf(id) ||
+      (taskOf(state, id)?.steps ?? 0) > (task?.steps ?? 0) ||
+      currentStep(context.assistant, frame)?.reads.some((name) =>
+        changed.has(cellKey(cellOf(state, frame.flowId, name))),
+      ) === true,
+    tell(state, frame) {
+      const { turn, conversationState } = before;
+      const told: DialogueState = { ...state, turn, conversationState };
+      if (frame === null || taskIdOf(frame.flowId) !== taskIdOf(id)) return told;
+      // The same question is open again: invalid answers and the page of its list still count.
+      if (isSamePlace(frame))
+        return changeFrame(told, frame.flowId, { question: { ...(old ?? frame).question, reask: null } });
+      if (frame.step === null) return told;
+      const because = [...changed].map((key) => key.slice(key.lastIndexOf(".") + 1)).at(0) ?? "";
+      const back = record(told, { type: "rewound", flow: frame.flow, to: frame.step, because });
+      return tellDifference(back, { before, task: taskIdOf(id), changed, context });
     },
   };
 }
 
-/** The same question is open again: invalid answers and the page of its list still count. */
-function keepQuestion(state: DialogueState, { flowId: id }: Frame, old: Frame | null): DialogueState {
-  if (old === null) return state;
-  const { reask } = old.question;
-  const isAnswered = reask !== null && isFilled(slotValue(state, id, reask));
-  return changeFrame(state, id, { question: { ...old.question, reask: isAnswered ? null : reask } });
+/** The frame asks for the slot instead of what it would ask; null if it cannot, need not, or does so already. */
+export function askedInstead(
+  state: DialogueState,
+  { assistant }: TurnContext,
+  { frame, slot }: { readonly frame: Frame; readonly slot: string },
+): DialogueState | null {
+  const step = currentStep(assistant, frame);
+  const isAsked = step?.type === "collect" && step.slot === slot;
+  const isKnown = assistant.flows.get(frame.flow)?.slots.has(slot) === true;
+  if (isAsked || !isKnown || isFilled(slotValue(state, frame.flowId, slot))) return null;
+  return changeFrame(state, frame.flowId, { question: { ...frame.question, reask: slot } });
 }
 
 /** What steps had computed and is no longer, or is otherwise. */

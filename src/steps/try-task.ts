@@ -3,7 +3,7 @@ import type { JsonObject } from "../domain/json.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
 import { slotsOf } from "../flow/slots.ts";
-import { doneEffects, isAffirmed, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
+import { doneEffects, isAffirmed, knownJournal, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, Trial, TurnContext } from "../flow/turn-context.ts";
 import { drive } from "./drive.ts";
 
@@ -26,7 +26,7 @@ export function tryTask(state: DialogueState, context: TurnContext, task: Task):
   const { next, state: after } = drive(alone, { ...context, trial }, task.id);
   if (trial.broken !== null) return { kind: "broken", rule: trial.broken };
   if (next?.do === "check") return { kind: "check", stop: next, slots: slotsOf(after, next.flowId) };
-  const isMet = doneEffects(task.journal).every((place) => trial.met.has(place));
+  const isMet = doneEffects(knownJournal(task)).every((place) => trial.met.has(place));
   if (isMet) return { kind: "possible", state: after, stop: next?.do ?? "rest" };
   return next?.do === "act" && isSearch(after, context, next) ? { kind: "search", stop: next } : { kind: "settled" };
 }

@@ -25,7 +25,8 @@ export function correctedLikeRight(runs: ErrandRuns): Violation[] {
   if (isOpen(right) || isOpen(wrong)) return [];
   const done = effectsOf(corrected, at);
   // `on_change` takes corrections after an effect elsewhere.
-  if (done.length > 0 && Object.values(plan.flows).some((flow) => flow.on_change !== undefined)) return [];
+  const doneByThen = callsOf({ turns: corrected.turns.slice(0, at + errand.wrong.length) });
+  if (doneByThen.length > 0 && Object.values(plan.flows).some((flow) => flow.on_change !== undefined)) return [];
   const results = corrected.turns.slice(at, at + errand.wrong.length).flatMap((turn) => turn.results);
   const own = results.filter(
     ({ command }) => command.type !== "affirm" && "slot" in command && command.slot === errand.slot,
@@ -135,7 +136,7 @@ const questionsOf = (turns: Conversation["turns"]): string[] =>
     events.flatMap((event) => (event.type === "slot_asked" ? [`${event.flow}/${event.step}/${event.slot}`] : [])),
   );
 
-const callsOf = ({ turns }: Conversation): Call[] => turns.flatMap(({ calls }) => calls);
+const callsOf = ({ turns }: Pick<Conversation, "turns">): Call[] => turns.flatMap(({ calls }) => calls);
 const callText = ({ action, input }: Call): string => `${action} ${sorted(input)}`;
 
 /** Those of the first that the second has fewer times. */
