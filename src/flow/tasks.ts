@@ -87,5 +87,5 @@ export const isAffirmed = ({ journal, base }: Task): boolean =>
 export const knownJournal = ({ journal, recorded }: Pick<Task, "journal" | "recorded">): Journal =>
   recorded === undefined ? journal : { ...recorded, ...journal };
 
-export const hasEffects = (task: Task): boolean =>
-  task.base?.settled === true || doneEffects(knownJournal(task)).length > 0;
+export const hasEffects = ({ journal, base }: Task): boolean =>
+  base?.settled === true || doneEffects(journal).length > 0;
