@@ -134,7 +134,7 @@ export function applyAnswer(state: DialogueState, slot: Slot, answer: Answer): D
   return markProgress(put(state, answer.cell, { slot, flow: answer.flow, value: answer.value, origin }));
 }
 
-/** Empties a cell. */
+/** Empties a cell. `flow`: whose it was, if its frame has ended. */
 export function clearCell(state: DialogueState, cell: Cell, flow: string): DialogueState {
   if (held(state, cell) === null) return state;
   const { flowId, slot } = cell;
@@ -143,7 +143,7 @@ export function clearCell(state: DialogueState, cell: Cell, flow: string): Dialo
     flowSlots: withEntry(state.flowSlots, flowId, withoutEntries(state.flowSlots[flowId] ?? none, [slot])),
     provenance: withEntry(state.provenance, flowId, withoutEntries(state.provenance[flowId] ?? {}, [slot])),
   };
-  return record(cleared, { type: "slot_cleared", flow, slot });
+  return record(cleared, { type: "slot_cleared", flow: frameOf(state, flowId)?.flow ?? flow, slot });
 }
 
 /**
