@@ -70,8 +70,9 @@ export function askedInstead(
 ): DialogueState | null {
   const step = currentStep(assistant, frame);
   const isAsked = step?.type === "collect" && step.slot === slot;
-  const isKnown = assistant.flows.get(frame.flow)?.slots.has(slot) === true;
-  if (isAsked || !isKnown || isFilled(slotValue(state, frame.flowId, slot))) return null;
+  // Only a flow that takes it from the user may ask for it.
+  const isOwned = assistant.flows.get(frame.flow)?.owned.has(slot) === true;
+  if (isAsked || !isOwned || isFilled(slotValue(state, frame.flowId, slot))) return null;
   return changeFrame(state, frame.flowId, { question: { ...frame.question, reask: slot } });
 }
 
