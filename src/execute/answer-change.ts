@@ -97,6 +97,10 @@ export function answerChange(
   return { task: withAnswer(task, fresh), key, answer: fresh, isFirst: true };
 }
 
+/** Whatever was about to be confirmed or changed may no longer be what was shown. */
+export const withoutVoidPrompt = (state: DialogueState): DialogueState =>
+  state.pending?.kind === "confirmation" || state.pending?.kind === "change" ? { ...state, pending: null } : state;
+
 const lastAnswer = (task: Task, cell: Cell): Answer | null =>
   Object.values(task.answers)
     .filter((answer) => cellKey(answer.cell) === cellKey(cell))

@@ -10,7 +10,7 @@ import { digestsOf } from "../flow/checked.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/current-step.ts";
 import { equalJson } from "../flow/equal.ts";
-import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
@@ -19,7 +19,7 @@ import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slo
 import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { type AnswerChange, answerChange, isAsked, isFresh } from "./answer-change.ts";
+import { type AnswerChange, answerChange, isAsked, isFresh, withoutVoidPrompt } from "./answer-change.ts";
 import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import type { CommandGiven } from "./given.ts";
 import { judge } from "./judge.ts";
@@ -101,10 +101,7 @@ const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boole
 function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
   const known = withTask(state, change.task);
   const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
-  const open = answered(held, target);
-  // Whatever was about to be confirmed may no longer be what was shown.
-  const isVoid = open.pending?.kind === "confirmation" || open.pending?.kind === "change";
-  return isVoid && topFrame(open)?.flowId === topFrame(state)?.flowId ? { ...open, pending: null } : open;
+  return withoutVoidPrompt(answered(held, target));
 }
 
 /** The open question for the slot, in its turn or not, has its answer. */

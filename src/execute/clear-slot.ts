@@ -9,7 +9,7 @@ import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
 import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { answerChange, isAsked, isFresh, withoutAnswer } from "./answer-change.ts";
+import { answerChange, isAsked, isFresh, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import type { CommandGiven } from "./given.ts";
 import { judge } from "./judge.ts";
@@ -47,15 +47,12 @@ export function takeBack(
     case "possible": {
       const task = verdict.kind === "possible" ? verdict.task : wanted;
       const cleared = clearCell(withTask(state, task), cell, frame.flow);
-      return { state: markProgress(withoutDefault({ ...cleared, pending: voided(cleared) }, target)) };
+      return { state: markProgress(withoutDefault(withoutVoidPrompt(cleared), target)) };
     }
     default:
       return verdict satisfies never;
   }
 }
-
-const voided = ({ pending }: DialogueState): DialogueState["pending"] =>
-  pending?.kind === "confirmation" || pending?.kind === "change" ? null : pending;
 
 function withoutDefault(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
   const now = frameOf(state, frame.flowId);
@@ -83,7 +80,7 @@ export function skipSlot(
     const open = changeFrame(cleared, frame.flowId, {
       question: { ...question, reask: question.reask === slot.name ? null : question.reask },
     });
-    return markProgress(withoutDefault({ ...open, pending: voided(open) }, target));
+    return markProgress(withoutDefault(withoutVoidPrompt(open), target));
   };
   if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
     return done(skipped(wanted.task));

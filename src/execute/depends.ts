@@ -1,8 +1,8 @@
 import type { DialogueState } from "../domain/state.ts";
-import type { ActionStep } from "../domain/step.ts";
 import type { Task } from "../domain/task.ts";
 import { equalJson } from "../flow/equal.ts";
 import { flowOf, taskFrames } from "../flow/frames.ts";
+import { slotNamedBy } from "../flow/scope.ts";
 import { cellOf, originOf } from "../flow/slots.ts";
 import { answerKey, isDoneEffect } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -30,11 +30,12 @@ export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { b
       );
       const inputs = assistant.actions.get(step.call)?.inputs ?? [];
       return inputs.some(({ name }) => {
-        const slot = sourceOf(step, name);
+        const given = step.inputs[name];
+        const slot = given === undefined ? name : slotNamedBy(given);
         if (slot === null) return false;
         const answer = originOf(state, cellOf(state, frame.flowId, slot))?.answer ?? "";
-        const given = before.answers[answer]?.value ?? null;
-        return changed.has(answer) && done.some(({ input }) => equalJson(input[name] ?? null, given));
+        const value = before.answers[answer]?.value ?? null;
+        return changed.has(answer) && done.some(({ input }) => equalJson(input[name] ?? null, value));
       });
     }),
   );
@@ -43,13 +44,4 @@ export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { b
 interface Changed {
   readonly before: Task;
   readonly after: Task;
-}
-
-/** The slot that an input plainly takes. */
-function sourceOf({ inputs }: ActionStep, name: string): string | null {
-  const given = inputs[name];
-  if (given === undefined) return name;
-  if (given.kind !== "expression" || given.expression.root.kind !== "path") return null;
-  const { path } = given.expression.root;
-  return path.length === 1 ? (path[0] ?? null) : null;
 }

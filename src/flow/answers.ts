@@ -5,23 +5,24 @@ import { cellOf, isFilled, slotValue } from "./slots.ts";
 import { currentAnswer, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** A frame begins: what was volunteered for its slots counts from now on. */
+/** A frame begins: what was volunteered for its slots counts from now on, and what came too late for an effect before it. */
 export function countVolunteered(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
-  const answers = Object.values(taskOf(state, frame.flowId)?.answers ?? {});
-  return answers
-    .filter(({ cell, epoch, from }) => cell.flowId === frame.flowId && epoch === 0 && from === "start")
+  const { answers = {}, journal = {} } = taskOf(state, frame.flowId) ?? {};
+  return Object.values(answers)
+    .filter(({ cell, epoch }) => cell.flowId === frame.flowId && epoch === 0)
+    .filter(({ from }) => from === "start" || (typeof from === "object" && Object.hasOwn(journal, from.after)))
     .reduce((now, answer) => countAnswer(now, context, answer), state);
 }
 
-/** An effect is done: what came too late for it counts from now on. */
+/** An effect is done: what came too late for it counts from now on, in the frames that are there. */
 export function countLate(
   state: DialogueState,
   context: TurnContext,
-  at: { frame: Frame; place: string },
+  at: { readonly frame: Frame; readonly place: string },
 ): DialogueState {
-  const answers = Object.values(taskOf(state, at.frame.flowId)?.answers ?? {});
-  return answers
-    .filter(({ from }) => typeof from === "object" && from.after === at.place)
+  const live = new Set<string>(state.flowStack.map(({ flowId }) => flowId));
+  return Object.values(taskOf(state, at.frame.flowId)?.answers ?? {})
+    .filter(({ cell, from }) => typeof from === "object" && from.after === at.place && live.has(cell.flowId))
     .reduce((now, answer) => countAnswer(now, context, answer), state);
 }
 

@@ -96,6 +96,13 @@ export function assignedValue(state: DialogueState, assignment: Assignment, read
     : evaluateIn(state, assignment.expression, reading);
 }
 
+/** The slot that an assignment plainly passes on; null if it computes something. */
+export function slotNamedBy(assignment: Assignment): string | null {
+  if (assignment.kind === "literal" || assignment.expression.root.kind !== "path") return null;
+  const [name, ...deeper] = assignment.expression.root.path;
+  return name !== undefined && deeper.length === 0 ? name : null;
+}
+
 /** The values that a template needs, taken now: rendering happens later, in `respond/`. */
 export function capture(state: DialogueState, template: Template | undefined, reading: Reading): TemplateValues {
   const values: Record<string, TemplateValue> = Object.create(null);

@@ -11,7 +11,7 @@ import { conforms } from "../flow/conforms.ts";
 import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { brokenConstraint, withDefaults, writeSlots } from "../flow/rules.ts";
-import { assignedValue } from "../flow/scope.ts";
+import { assignedValue, slotNamedBy } from "../flow/scope.ts";
 import { cellOf, isFilled, originOf, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { endFrames, pushFrame } from "../flow/stack.ts";
 import { placeOf } from "../flow/tasks.ts";
@@ -121,13 +121,6 @@ const hasRules = ({ validator, normalizer, constraints, values, sensitive }: Slo
   constraints.length > 0 ||
   values.length > 0 ||
   sensitive !== false;
-
-const slotNamedBy = (assignment: Assignment): string | null =>
-  assignment.kind === "expression" &&
-  assignment.expression.root.kind === "path" &&
-  assignment.expression.root.path.length === 1
-    ? (assignment.expression.root.path[0] ?? null)
-    : null;
 
 function fillInputs(
   state: DialogueState,

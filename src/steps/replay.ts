@@ -42,6 +42,8 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
     state: task === null ? silent : fromStart(silent, context, task),
     isTold: (state, frame) =>
       isSamePlace(frame) ||
+      // Its task was open: that it ends is news.
+      (frame.step === null && frame.caller === null) ||
       taskIdOf(frame.flowId) !== taskIdOf(id) ||
       (taskOf(state, id)?.steps ?? 0) > (task?.steps ?? 0) ||
       currentStep(context.assistant, frame)?.reads.some((name) =>
