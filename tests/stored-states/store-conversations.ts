@@ -1,6 +1,6 @@
 /**
  * Holds conversations up to a point and writes what is stored of them then into `fixtures/`. Meant for another version of Soni:
- * copy this folder into its `tests`, and run `node store-conversations.ts <commit>` there.
+ * copy this folder into its `tests`, and run `node store-conversations.ts <commit> [host]` there.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,16 +66,20 @@ const plans: Readonly<Record<string, Plan>> = {
 };
 
 const conversationId = "stored";
-const [commit = "unknown"] = process.argv.slice(2);
-const { assistant } = await loadAssistant(fileURLToPath(new URL("assistant", import.meta.url)));
-if (assistant === null) throw new Error("The assistant does not load.");
+const [commit = "unknown", host = "langgraph"] = process.argv.slice(2);
+const { assistant: loaded } = await loadAssistant(fileURLToPath(new URL("assistant", import.meta.url)));
+if (loaded === null) throw new Error("The assistant does not load.");
+if (host !== "langgraph" && host !== "direct") throw new Error("The host is langgraph or direct.");
+const { settings } = loaded;
+const assistant = { ...loaded, settings: { ...settings, runtime: { ...settings.runtime, host } } };
+const name = host === "langgraph" ? commit : `${commit}-${host}`;
 
 function storedIn(path: string): StoredConversation {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = (sql: string) => database.prepare(sql).all() as Record<string, string>[];
   const [conversation] = rows("SELECT checkpoint FROM conversation");
   const stored = {
-    commit,
+    commit: name,
     ...JSON.parse(conversation?.["checkpoint"] ?? "null"),
     open: rows("SELECT body FROM open_message ORDER BY sequence").map(({ body }) => JSON.parse(body ?? "null")),
     begun: rows("SELECT key FROM ledger WHERE result IS NULL").map(({ key }) => key),
@@ -84,7 +88,7 @@ function storedIn(path: string): StoredConversation {
   return stored;
 }
 
-for (const [name, { said, at }] of Object.entries(plans)) {
+for (const [plan, { said, at }] of Object.entries(plans)) {
   const path = join(mkdtempSync(join(tmpdir(), "soni-stored-")), "soni.db");
   let now = Date.UTC(2026, 10, 16, 9);
   let found: StoredConversation | null = null;
@@ -132,11 +136,11 @@ for (const [name, { said, at }] of Object.entries(plans)) {
     });
     const refused = commands.filter(({ result }) => result === "refused");
     process.stderr.write(
-      `${name} ${number}: ${messages.map(({ text }) => text).join(" | ")} ${JSON.stringify(refused)}\n`,
+      `${plan} ${number}: ${messages.map(({ text }) => text).join(" | ")} ${JSON.stringify(refused)}\n`,
     );
   }
   const stored = found ?? storedIn(path);
   await soni.close();
-  const file = fileURLToPath(new URL(`fixtures/${name}.${commit}.json`, import.meta.url));
+  const file = fileURLToPath(new URL(`fixtures/${plan}.${name}.json`, import.meta.url));
   writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`);
 }
