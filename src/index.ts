@@ -1,13 +1,9 @@
-export { createMemoryStore } from "./checkpoint/memory-store.ts";
-export { createPostgresStore, type PostgresStoreOptions } from "./checkpoint/postgres-store.ts";
-export { createRedisStore, type RedisStoreOptions } from "./checkpoint/redis-store.ts";
-export { createSqliteStore, type SqliteStoreOptions } from "./checkpoint/sqlite-store.ts";
-export type { SaverOptions, Store, StoreOptions } from "./checkpoint/store.ts";
 export { type Finding, formatFinding, hasErrors } from "./config/finding.ts";
 export { loadAssistant } from "./config/load.ts";
 export { loadProject, type Project } from "./config/load-project.ts";
 export type { LoadOptions } from "./config/options.ts";
-export type { Loaded } from "./config/parse-assistant.ts";
+export { type Loaded, parseAssistant } from "./config/parse-assistant.ts";
+export type { SourceText } from "./config/source.ts";
 export {
   createEmbeddedKnowledgeBase,
   type EmbeddedKnowledgeBase,
@@ -34,7 +30,14 @@ export type { PublicState, TurnResult } from "./domain/public-state.ts";
 export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./domain/quarantine.ts";
 export type { Provenance, SlotType } from "./domain/slot.ts";
 export type { Frame, Pending } from "./domain/state.ts";
-export type { AuditEntry, ConversationQuery, ConversationSummary, TranscriptEntry } from "./domain/store.ts";
+export type {
+  AuditEntry,
+  ConversationQuery,
+  ConversationSummary,
+  StoredState,
+  TranscriptEntry,
+  TurnQuery,
+} from "./domain/store.ts";
 export type { MessageSource, OutgoingMessage, TurnEvent, Usage } from "./domain/turn.ts";
 export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
@@ -49,6 +52,30 @@ export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/gu
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
 export type { Quarantine } from "./runtime/quarantine.ts";
 export type { MessageInput, OpenConversationInput, Soni, StartFlowInput } from "./runtime/soni.ts";
+export { createStore } from "./stores/create-store.ts";
+export { createMemoryStore } from "./stores/memory/store.ts";
+export { createPostgresStore, type PostgresStoreOptions } from "./stores/postgres/store.ts";
+export { createRedisStore, type RedisStoreOptions } from "./stores/redis/store.ts";
+export type {
+  AttemptRows,
+  Commit,
+  CommitLease,
+  InsertedMessage,
+  InsertWish,
+  LeaseAnswer,
+  LeaseRequest,
+  LeaseRow,
+  LeaseRows,
+  MarkRows,
+  MessageRow,
+  QuarantineRow,
+  QuarantineRows,
+  StateRow,
+  StoreRows,
+  TurnRow,
+} from "./stores/rows.ts";
+export { createSqliteStore, type SqliteStoreOptions } from "./stores/sqlite/store.ts";
+export type { Store, StoreOptions } from "./stores/store.ts";
 export type {
   Understander,
   Understanding,

@@ -2,10 +2,10 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fastify from "fastify";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { formAssistant } from "../turn/soni-contender.ts";
 import type { Ask, Told } from "./questions.ts";
 import { user } from "./script.ts";

@@ -1,8 +1,9 @@
 // Drives the real runtime with the gold commands of the replay data. Its rules are the same for every dialogue.
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { alternativeOf, assistantOf, offerSlot, somethingElse } from "./assistant.mjs";
 
 export function create(services) {

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
-import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
+import { createRedisStore } from "../../src/stores/redis/store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { startPostgres } from "../../tests/servers/start-postgres.ts";
 import { startRedis } from "../../tests/servers/start-redis.ts";
 import { type Latencies, run } from "../http/load.ts";

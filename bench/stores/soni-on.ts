@@ -1,6 +1,6 @@
-import type { Store } from "../../src/checkpoint/store.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Store } from "../../src/stores/store.ts";
 import type { Contender } from "../turn/contender.ts";
 import { messageAt } from "../turn/script.ts";
 import { formAssistant } from "../turn/soni-contender.ts";

@@ -1,7 +1,7 @@
 // A process that takes turns on a shared Postgres, told what to do by its parent.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
 import { messageAt } from "../turn/script.ts";
 import { formAssistant } from "../turn/soni-contender.ts";
 import { commandOf } from "./soni-on.ts";

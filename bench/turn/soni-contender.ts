@@ -1,8 +1,8 @@
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import type { Contender } from "./contender.ts";
 import { messageAt, slots } from "./script.ts";
 

@@ -38,6 +38,8 @@ export interface Settings {
     readonly backend: "memory" | "sqlite" | "postgres" | "redis";
     readonly path: string;
     readonly urlEnv?: string;
+    /** `full`: the state at the end of every turn is kept with it. */
+    readonly history: "off" | "full";
   };
   readonly flowManagement: { readonly maxStackDepth: number; readonly onLimitReached: string };
   readonly memoryManagement: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { echoAssistant } from "../../tests/support/echo-assistant.ts";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
 import { createSoni } from "../runtime/create-soni.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Understanding } from "../understand/understander.ts";
 
 const good = { type: "start_flow", flow: "echo", slots: { word: "hi" } };

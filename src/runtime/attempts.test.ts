@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { SoniError } from "../domain/errors.ts";
-import type { DialogueState } from "../domain/state.ts";
+import type { StoredState } from "../domain/store.ts";
 import type { SetAside } from "../graph/set-aside.ts";
 import { createAttempts } from "./attempts.ts";
 
-const done = {} as DialogueState;
+const done = {} as StoredState;
 const away = new SoniError("store.unavailable", "away");
 
 /** A store that counts, and fails when it is told to. */
@@ -21,7 +21,7 @@ function setUp() {
     beginAttempt: (_, messageId, forgiven) => change(messageId, forgiven, 1),
     forgiveAttempts: async (_, messageId, forgiven) => void (await change(messageId, forgiven, 0)),
   });
-  const again = (messageId: string, run: (setAside: SetAside | null) => Promise<DialogueState>, before = 0) =>
+  const again = (messageId: string, run: (setAside: SetAside | null) => Promise<StoredState>, before = 0) =>
     attempts.again({ conversationId: "c1", messageId, before }, run);
   return { attempts, again, counts, failing };
 }
@@ -62,7 +62,7 @@ it("remembers what is forgiven until the store is back", async () => {
 it("counts in the end what fails for ever, though it looks like the store's failure", async () => {
   const { again } = setUp();
   const seen: (SetAside | null)[] = [];
-  const fail = async (setAside: SetAside | null): Promise<DialogueState> => {
+  const fail = async (setAside: SetAside | null): Promise<StoredState> => {
     seen.push(setAside);
     throw away;
   };

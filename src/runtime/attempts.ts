@@ -1,8 +1,8 @@
 import { SoniError } from "../domain/errors.ts";
 import { attemptLimit } from "../domain/quarantine.ts";
-import type { DialogueState } from "../domain/state.ts";
-import type { ConversationStore } from "../domain/store.ts";
+import type { StoredState } from "../domain/store.ts";
 import type { SetAside } from "../graph/set-aside.ts";
+import type { Store } from "../stores/store.ts";
 import { createSlots } from "./slots.ts";
 
 export interface TriedMessage {
@@ -12,13 +12,13 @@ export interface TriedMessage {
   readonly before: number;
 }
 
-type Try = (setAside: SetAside | null) => Promise<DialogueState>;
+type Try = (setAside: SetAside | null) => Promise<StoredState>;
 
 /** Counts each attempt at a message durably before it begins, and sets a message aside that had enough of them. */
 export interface Attempts {
   /** The attempt that was counted when the message was accepted. */
-  first(message: Omit<TriedMessage, "before">, run: Try): Promise<DialogueState>;
-  again(message: TriedMessage, run: Try): Promise<DialogueState>;
+  first(message: Omit<TriedMessage, "before">, run: Try): Promise<StoredState>;
+  again(message: TriedMessage, run: Try): Promise<StoredState>;
   /** Takes back in the store what is forgiven: other processes may continue with these messages. */
   settle(): Promise<void>;
 }
@@ -48,7 +48,7 @@ interface Forgiven extends Message {
  * Suspects of one death are tried a few at a time, those of two deaths alone. So a message that kills its process every
  * time is found without those that were merely beside it.
  */
-export function createAttempts(store: Pick<ConversationStore, "beginAttempt" | "forgiveAttempts">): Attempts {
+export function createAttempts(store: Pick<Store, "beginAttempt" | "forgiveAttempts">): Attempts {
   const suspects = createSlots({ count: suspectsAtOnce, holdMs: suspectMs });
   const forgiven = new Map<string, Forgiven>();
 
@@ -75,9 +75,9 @@ export function createAttempts(store: Pick<ConversationStore, "beginAttempt" | "
   };
   const first: Attempts["first"] = async (message, run) => {
     try {
-      const state = await run(null);
+      const stored = await run(null);
       if (forgiven.size > 0) forgiven.delete(keyOf(message));
-      return state;
+      return stored;
     } catch (error) {
       if (isOfStore(error)) forgive(message);
       throw error;
@@ -88,7 +88,7 @@ export function createAttempts(store: Pick<ConversationStore, "beginAttempt" | "
     first,
     again(message, run) {
       const { conversationId, messageId, before } = message;
-      const attempt = async (): Promise<DialogueState> => {
+      const attempt = async (): Promise<StoredState> => {
         const counted = await payingBack(message, (owed) => store.beginAttempt(conversationId, messageId, owed));
         const setAside = counted !== null && counted > attemptLimit ? { attempts: counted - 1 } : null;
         return first(message, () => run(setAside));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
 import { parseAssistant } from "../config/parse-assistant.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { Notice } from "../domain/observe.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
 import { scriptedUnderstander } from "../testing/scripted-understander.ts";
 import { createSoni } from "./create-soni.ts";
 

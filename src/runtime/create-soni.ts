@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
-import type { Store } from "../checkpoint/store.ts";
 import type { KnowledgeBase } from "../digress/knowledge-base.ts";
 import type { Action, ActionFunction } from "../domain/action.ts";
 import type { Assistant } from "../domain/assistant.ts";
@@ -11,15 +9,16 @@ import type { JsonObject } from "../domain/json.ts";
 import { normaliseText } from "../domain/language/normalise-text.ts";
 import type { Migration } from "../domain/migration.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
+import type { Settings } from "../domain/settings.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { ActionDefinition } from "../graph/action-definition.ts";
-import { createDirectHost } from "../graph/direct-host.ts";
-import { durablePoint } from "../graph/durable-point.ts";
-import { lazyHost } from "../graph/lazy-host.ts";
 import type { StackLimit } from "../graph/stack-limits.ts";
 import type { Stages } from "../graph/stages.ts";
+import { createHost } from "../hosts/create-host.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
+import type { Store } from "../stores/store.ts";
 import { timeOf } from "../time/system-time.ts";
 import type { Caller } from "../turn/call-project-code.ts";
 import type { Understander } from "../understand/understander.ts";
@@ -34,7 +33,7 @@ import { eraseConversation } from "./erase.ts";
 import { guardedCheck, guardedLog, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
-import { observedSaver } from "./observed-saver.ts";
+import { observedStates } from "./observed-states.ts";
 import { createObservers } from "./observers.ts";
 import { ownUnderstander } from "./own-understander.ts";
 import { processMessage, recoverConversation } from "./process-message.ts";
@@ -67,6 +66,8 @@ export interface SoniOptions {
   /** Wraps every action: for tracing, mocking, or running it elsewhere. */
   readonly actionRunner?: (action: Action, run: ActionFunction) => ActionFunction;
   readonly store?: Store;
+  /** Instead of `settings.persistence.history`. */
+  readonly history?: Settings["persistence"]["history"];
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly log?: (message: string, data?: JsonObject) => void;
@@ -120,16 +121,12 @@ export function createSoni(options: SoniOptions): Soni {
     log,
     observe,
   };
-  const saver = observedSaver(
-    store.saver({ pointOf: durablePoint, keepTurns: assistant.settings.retention.transcriptTurns }),
-    observers,
-  );
-  const host =
-    assistant.settings.runtime.host === "direct"
-      ? createDirectHost(stages, saver)
-      : lazyHost(async () => (await import("../graph/graph.ts")).createGraphHost(stages, saver));
+  const { runtime, persistence, retention: kept } = assistant.settings;
+  const keepState = (options.history ?? persistence.history) === "full";
+  const states = observedStates(store, { keepTurns: kept.transcriptTurns, keepState }, observers);
+  const host = createHost(runtime.host, stages, states.save);
   const attempts = createAttempts(store);
-  const processing = { assistant, host, store, attempts, observe };
+  const processing = { assistant, host, store, states, attempts, observe };
   const retention = createRetentionClock(store, { now: clock.now.bind(clock), running: time.now.bind(time), log });
   const lock = createConversationLock();
   const accepting = createConversationLock();
@@ -141,12 +138,12 @@ export function createSoni(options: SoniOptions): Soni {
   const turn = (
     conversationId: string,
     given: Omit<IncomingMessage, "at">,
-    { session = {}, check }: Pick<MessageInput, "session" | "check"> = {},
+    { session = {}, create = true, check }: Pick<MessageInput, "session" | "create" | "check"> = {},
   ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
     const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
     const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
-    const incoming = { message, ...(checked === undefined ? {} : { check: checked }) };
+    const incoming = { message, create, ...(checked === undefined ? {} : { check: checked }) };
     const lease = lock.isFree(conversationId) ? "take" : "leave";
     const early = accepting.run(conversationId, () => acceptEarly(processing, conversationId, { ...incoming, lease }));
     // Its failure is told when its turn comes.
@@ -188,7 +185,8 @@ export function createSoni(options: SoniOptions): Soni {
       owesScrub = true;
     });
 
-  const shown = (conversationId: string) => ({ assistant, state: () => host.read(conversationId) });
+  const stateOf = async (conversationId: string) => (await states.read(conversationId))?.state ?? null;
+  const shown = (conversationId: string) => ({ assistant, state: () => stateOf(conversationId) });
   const audit: Soni["audit"] = async (conversationId, query) =>
     showStored(await store.audit(conversationId, query), shown(conversationId));
 
@@ -235,7 +233,7 @@ export function createSoni(options: SoniOptions): Soni {
       });
     },
     async getState(conversationId) {
-      const state = await host.read(conversationId);
+      const state = await stateOf(conversationId);
       return state === null ? null : publicState(state, assistant);
     },
     async transcript(conversationId, { secrets = "masked", ...query } = {}) {

@@ -1,6 +1,6 @@
-import type { ConversationStore } from "../domain/store.ts";
+import type { Store } from "../stores/store.ts";
 
-type Erasing = Pick<ConversationStore, "lead" | "deleteConversation">;
+type Erasing = Pick<Store, "lead" | "deleteConversation">;
 
 /**
  * Everything that is stored of a conversation, gone. Waits for a turn under way; messages that wait behind it are

@@ -1,4 +1,4 @@
-import type { ConversationStore } from "../domain/store.ts";
+import type { Store } from "../stores/store.ts";
 import { isReady } from "../understand/is-ready.ts";
 import type { Understander } from "../understand/understander.ts";
 import type { Health } from "./soni.ts";
@@ -8,7 +8,7 @@ const patience = 2000;
 
 /** A store must answer and take writes: on a full disk it would do the first only. */
 export async function healthOf(
-  store: Pick<ConversationStore, "conversations" | "isWritable">,
+  store: Pick<Store, "conversations" | "isWritable">,
   understander: Pick<Understander, "probe" | "ready">,
 ): Promise<Health> {
   const [stored, ready] = await Promise.all([

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Understander } from "../understand/understander.ts";
 import { AssistantError } from "./assistant-error.ts";
 import { openSoni } from "./open-soni.ts";

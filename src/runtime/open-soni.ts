@@ -1,6 +1,6 @@
-import type { Store } from "../checkpoint/store.ts";
 import type { Finding } from "../config/finding.ts";
 import type { Assistant } from "../domain/assistant.ts";
+import type { Store } from "../stores/store.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { SoniOptions } from "./create-soni.ts";
 import { type OpenedProject, openProject } from "./isolate/open-project.ts";
@@ -16,6 +16,7 @@ type GivenByCode =
   | "writingModel"
   | "rephraseBudget"
   | "actionRunner"
+  | "history"
   | "clock"
   | "ids"
   | "log";

@@ -1,9 +1,11 @@
-import type { Store } from "../checkpoint/store.ts";
 import { SoniError } from "../domain/errors.ts";
 import { type Settings, usualKeyEnv } from "../domain/settings.ts";
+import type { Store } from "../stores/store.ts";
 
 /** A file for SQLite, an address for a server. */
 type Place = { readonly backend: string; readonly path: string };
+
+type StoreSettings = Pick<Settings["persistence"], "backend" | "path" | "urlEnv">;
 
 interface OpenStoreOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -16,7 +18,7 @@ interface OpenStoreOptions {
  * `postgres://...`, `redis://...`. The addresses of the settings stand in environment variables.
  */
 export async function openStore(
-  persistence: Settings["persistence"],
+  persistence: StoreSettings,
   place?: string,
   { environment = process.env, retention = {} }: OpenStoreOptions = {},
 ): Promise<Store> {
@@ -24,21 +26,21 @@ export async function openStore(
   const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
   switch (backend) {
     case "memory": {
-      const { createMemoryStore } = await import("../checkpoint/memory-store.ts");
+      const { createMemoryStore } = await import("../stores/memory/store.ts");
       return createMemoryStore({ keys });
     }
     case "sqlite": {
-      const { createSqliteStore } = await import("../checkpoint/sqlite-store.ts");
+      const { createSqliteStore } = await import("../stores/sqlite/store.ts");
       return createSqliteStore({ path, keys });
     }
     case "postgres": {
-      const { createPostgresStore } = await import("../checkpoint/postgres-store.ts");
+      const { createPostgresStore } = await import("../stores/postgres/store.ts");
       const { url, options } = splitAddress(path, ["schema"]);
       const { schema } = options;
       return createPostgresStore({ url, keys, ...(schema === undefined ? {} : { schema }) });
     }
     case "redis": {
-      const { createRedisStore } = await import("../checkpoint/redis-store.ts");
+      const { createRedisStore } = await import("../stores/redis/store.ts");
       const { url, options } = splitAddress(path, ["prefix", "acknowledge"]);
       return createRedisStore({
         url,
@@ -57,14 +59,14 @@ export async function openStore(
 
 /** Which store it would be, and where, without opening it. */
 export const storePlace = (
-  persistence: Settings["persistence"],
+  persistence: StoreSettings,
   place: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
 ): Place => (place === undefined ? placeOf(persistence, environment) : parsePlace(place));
 
 /** Where a Postgres store has its tables; null if the store is another. For what shares its database. */
 export function postgresPlace(
-  persistence: Settings["persistence"],
+  persistence: StoreSettings,
   place?: string,
   { environment = process.env, retention = {} }: OpenStoreOptions = {},
 ): { readonly url: string; readonly schema: string; readonly keys: readonly string[] } | null {
@@ -79,7 +81,7 @@ export function postgresPlace(
 const keysIn = (text = ""): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== "");
 
 function placeOf(
-  { backend, path, urlEnv }: Settings["persistence"],
+  { backend, path, urlEnv }: StoreSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Place {
   if (backend === "memory" || backend === "sqlite") return { backend, path };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { echoAssistant, echoUnderstander } from "../../tests/support/echo-assistant.ts";
-import { createStore } from "../checkpoint/create-store.ts";
-import { createMemoryRows } from "../checkpoint/memory-rows.ts";
+import { createStore } from "../stores/create-store.ts";
+import { createMemoryRows } from "../stores/memory/rows.ts";
 import type { Understander } from "../understand/understander.ts";
 import { createSoni } from "./create-soni.ts";
 

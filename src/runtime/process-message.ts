@@ -7,26 +7,29 @@ import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import { resolveIn } from "../domain/secrets/vault.ts";
 import { hidden } from "../domain/slot.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
-import type { ConversationStore, Lead } from "../domain/store.ts";
+import type { StoredState } from "../domain/store.ts";
 import type { Reply } from "../domain/turn.ts";
 import type { SetAside } from "../graph/set-aside.ts";
-import type { TurnHost } from "../graph/turn-host.ts";
-import { acceptHeld, type EarlyResult, type Incoming } from "./accept-message.ts";
+import type { TurnHost } from "../hosts/turn-host.ts";
+import type { Lead, Store } from "../stores/store.ts";
+import { type Accepted, acceptHeld, type Incoming } from "./accept-message.ts";
 import type { Attempts } from "./attempts.ts";
 import { initialState } from "./initial-state.ts";
+import type { ObservedStates } from "./observed-states.ts";
 import { publicState } from "./public-state.ts";
 
 export interface Processing {
   readonly assistant: Assistant;
   readonly host: TurnHost;
-  readonly store: ConversationStore;
+  readonly store: Store;
+  readonly states: ObservedStates;
   readonly attempts: Attempts;
   readonly observe: Tell;
 }
 
-interface Accepted extends Incoming {
+interface Arrived extends Incoming {
   /** Null: it may be accepted only while the conversation is held. */
-  readonly early: EarlyResult | null;
+  readonly early: Accepted | null;
 }
 
 /** A worker that was overtaken so often in one message has a clock or a network that needs a look. */
@@ -39,7 +42,7 @@ const leadsAtMost = 3;
 export async function processMessage(
   processing: Processing,
   conversationId: string,
-  incoming: Accepted,
+  incoming: Arrived,
 ): Promise<TurnResult> {
   const { store, assistant } = processing;
   const { message } = incoming;
@@ -75,7 +78,7 @@ export async function processMessage(
     isCounted = false;
   }
   if (lead.kind === "busy") throw new SoniError("store.busy", `Conversation '${conversationId}' is busy.`);
-  const state = (await processing.host.read(conversationId)) ?? newState(processing, conversationId, message);
+  const { state } = (await processing.states.read(conversationId)) ?? begun(processing, conversationId, message);
   // Watchers in this process have not seen the turn that another one took.
   if (!duplicate) tell(processing, state, { message: heldBack(message, state, assistant), reply: lead.reply });
   return result(lead.reply, { state, assistant, duplicate });
@@ -103,52 +106,53 @@ async function leadTurn(
   const { assistant } = processing;
   // One that nobody accepted before was tried by nobody.
   const tried = duplicate ? await processing.store.attempts(conversationId) : null;
-  const ready = await finishOpen(processing, conversationId, { messages: turn.lead.open, tried });
-  if (ready?.last?.message.messageId === message.messageId) {
+  const ready = await finishOpen(processing, conversationId, { lead: turn.lead, tried });
+  const last = ready?.state.last ?? null;
+  if (ready !== null && last?.message.messageId === message.messageId) {
     // This very message was in mid-turn when its process died.
-    return result(ready.last.reply, { state: ready, assistant, duplicate });
+    return result(last.reply, { state: ready.state, assistant, duplicate });
   }
   if (ready === null && continues) {
     await processing.store.discard(conversationId, message.messageId);
     throw erased(conversationId);
   }
-  const state = ready ?? newState(processing, conversationId, message);
-  const after = await take(processing, {
-    state,
+  const { state } = await take(processing, {
+    from: ready ?? begun(processing, conversationId, message),
     message,
     before: isCounted ? null : (tried?.get(message.messageId) ?? 0),
   });
-  return result(replyOf(after, message), { state: after, assistant, duplicate: false });
+  return result(replyOf(state, message), { state, assistant, duplicate: false });
 }
 
 /** Turns that died, and accepted messages that nobody took up, come before the new one, in their order. */
 async function finishOpen(
   processing: Processing,
   conversationId: string,
-  open: { readonly messages: readonly IncomingMessage[]; readonly tried: ReadonlyMap<string, number> | null },
-): Promise<DialogueState | null> {
+  { lead, tried: known }: { readonly lead: Lead; readonly tried: ReadonlyMap<string, number> | null },
+): Promise<StoredState | null> {
   const { host, store, attempts } = processing;
-  let state = await host.read(conversationId);
-  const died = state?.turn?.message.messageId ?? null;
-  if (died === null && open.messages.length === 0) return state;
-  const tried = open.tried ?? (await store.attempts(conversationId));
-  if (died !== null) {
+  let now = lead.stored;
+  const died = now?.state.turn?.message.messageId ?? null;
+  if (died === null && lead.open.length === 0) return now;
+  const tried = known ?? (await store.attempts(conversationId));
+  if (now !== null && died !== null) {
+    const from = now;
     const message = { conversationId, messageId: died, before: tried.get(died) ?? 0 };
-    state = committed(processing, await attempts.again(message, (setAside) => host.finish(conversationId, setAside)));
+    now = committed(processing, await attempts.again(message, (setAside) => host.finish(from, setAside)));
   }
-  for (const message of open.messages) {
-    if (state?.last?.message.messageId === message.messageId) continue;
-    if (state === null && message.continues === true) {
+  for (const message of lead.open) {
+    if (now?.state.last?.message.messageId === message.messageId) continue;
+    if (now === null && message.continues === true) {
       await store.discard(conversationId, message.messageId);
       continue;
     }
-    state = await take(processing, {
-      state: state ?? newState(processing, conversationId, message),
+    now = await take(processing, {
+      from: now ?? begun(processing, conversationId, message),
       message,
       before: tried.get(message.messageId) ?? 0,
     });
   }
-  return state;
+  return now;
 }
 
 /**
@@ -159,9 +163,8 @@ export async function recoverConversation(processing: Processing, conversationId
   const lead = await processing.store.lead(conversationId, { wait: false });
   if (lead.kind !== "lead") return 0;
   try {
-    const messages = lead.open;
-    await finishOpen(processing, conversationId, { messages, tried: null });
-    return messages.length;
+    await finishOpen(processing, conversationId, { lead, tried: null });
+    return lead.open.length;
   } finally {
     await lead.release();
   }
@@ -173,12 +176,12 @@ const isOvertaken = (error: unknown): boolean =>
 /** One attempt at a message; `before` is null if it is the one that was counted with the message. */
 async function take(
   processing: Processing,
-  turn: { readonly state: DialogueState; readonly message: IncomingMessage; readonly before: number | null },
-): Promise<DialogueState> {
+  turn: { readonly from: StoredState; readonly message: IncomingMessage; readonly before: number | null },
+): Promise<StoredState> {
   const { host, attempts } = processing;
-  const { state, message, before } = turn;
-  const run = (setAside: SetAside | null): Promise<DialogueState> => host.take(state, remembered(message), setAside);
-  const tried = { conversationId: state.conversationId, messageId: message.messageId };
+  const { from, message, before } = turn;
+  const run = (setAside: SetAside | null): Promise<StoredState> => host.take(from, remembered(message), setAside);
+  const tried = { conversationId: from.state.conversationId, messageId: message.messageId };
   return committed(
     processing,
     await (before === null ? attempts.first(tried, run) : attempts.again({ ...tried, before }, run)),
@@ -193,9 +196,10 @@ function remembered(message: IncomingMessage): IncomingMessage {
 }
 
 /** The turn is durable: now its reply may be told. */
-function committed(processing: Processing, state: DialogueState): DialogueState {
+function committed(processing: Processing, stored: StoredState): StoredState {
+  const { state } = stored;
   if (state.last !== null) tell(processing, state, state.last);
-  return state;
+  return stored;
 }
 
 function tell(
@@ -213,8 +217,11 @@ function heldBack(message: IncomingMessage, { last }: DialogueState, assistant: 
   return last?.message.messageId === message.messageId ? last.message : { ...message, text: hidden };
 }
 
-const newState = (processing: Processing, conversationId: string, message: IncomingMessage): DialogueState =>
-  initialState(processing.assistant, { conversationId, session: message.session ?? {}, now: message.at });
+/** A conversation of which nothing is stored. */
+const begun = (processing: Processing, conversationId: string, message: IncomingMessage): StoredState => ({
+  state: initialState(processing.assistant, { conversationId, session: message.session ?? {}, now: message.at }),
+  step: 0,
+});
 
 function replyOf(state: DialogueState, message: IncomingMessage): Reply {
   if (state.last?.message.messageId === message.messageId) return state.last.reply;

@@ -11,6 +11,7 @@ type Kind = ProjectPort | "data" | "trusted";
  */
 export const projectPorts = {
   assistant: "data",
+  history: "data",
   actions: "action",
   validators: "validator",
   normalizers: "normalizer",

@@ -1,4 +1,4 @@
-import type { ConversationStore } from "../domain/store.ts";
+import type { Store } from "../stores/store.ts";
 
 export interface Pruned {
   /** Deleted as a whole: nothing was said in them for so long. */
@@ -8,7 +8,7 @@ export interface Pruned {
 }
 
 type Pruning = Pick<
-  ConversationStore,
+  Store,
   "agedConversations" | "lastActivity" | "lead" | "deleteConversation" | "deleteTurns" | "quarantine"
 >;
 

@@ -6,7 +6,7 @@ import { maskCommand } from "../domain/secrets/mask.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import { hidden } from "../domain/slot.ts";
 import type { IncomingMessage } from "../domain/state.ts";
-import type { ConversationStore } from "../domain/store.ts";
+import type { Store } from "../stores/store.ts";
 
 /** Messages that were tried too often and are set aside until somebody decides. */
 export interface Quarantine {
@@ -25,7 +25,7 @@ export interface Quarantine {
 
 /** The transcript keeps the outcome of the message; this reads only what was set aside. */
 export const createQuarantine = (
-  { store: { quarantine }, assistant }: { readonly store: ConversationStore; readonly assistant: Assistant },
+  { store: { quarantine }, assistant }: { readonly store: Store; readonly assistant: Assistant },
   /** Runs a message that is accepted already. */
   run: (conversationId: string, message: Omit<IncomingMessage, "at">) => Promise<TurnResult>,
   now: () => number,
@@ -60,7 +60,7 @@ export function shownQuarantined(found: QuarantinedMessage, assistant: Assistant
 
 /** Puts it back among the open messages, where the owner of its conversation finds it. */
 export async function reopenMessage(
-  quarantine: ConversationStore["quarantine"],
+  quarantine: Store["quarantine"],
   { conversationId, messageId }: { readonly conversationId: string; readonly messageId: string },
   now: number,
 ): Promise<IncomingMessage> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { assistantOf } from "../../tests/support/dialogue.ts";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
 import { SoniError } from "../domain/errors.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
 import { scriptedUnderstander } from "../testing/scripted-understander.ts";
 import { createSoni } from "./create-soni.ts";
 

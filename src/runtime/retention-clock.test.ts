@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
-import type { Store } from "../checkpoint/store.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
+import type { Store } from "../stores/store.ts";
 import { createRetentionClock } from "./retention-clock.ts";
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../domain/json.ts";
-import type { ConversationStore } from "../domain/store.ts";
+import type { Store } from "../stores/store.ts";
 
 /** Up to which time retention may count, for all processes on a store. */
 export interface RetentionClock {
@@ -17,7 +17,7 @@ interface RetentionTime {
   readonly log: (message: string, data?: JsonObject) => void;
 }
 
-type Stored = Pick<ConversationStore, "prunedUntil" | "setPrunedUntil" | "conversations">;
+type Stored = Pick<Store, "prunedUntil" | "setPrunedUntil" | "conversations">;
 
 const day = 24 * 60 * 60_000;
 /** Servers are off at night: a gap of this length says nothing. Retention counts in days. */

@@ -25,6 +25,8 @@ export interface MessageInput {
   readonly command?: Command | readonly Command[];
   /** Facts that the channel vouches for; taken when the conversation is created. */
   readonly session?: JsonObject;
+  /** False: the message is refused (`conversation.unknown`) unless the conversation exists. Default: true, it may begin one. */
+  readonly create?: boolean;
   /**
    * Called with the state that the message meets (null: there is none). What it throws while the conversation is held
    * refuses the message, and nothing is stored; a text is asked about once more before it waits, and then kept if it

@@ -5,6 +5,7 @@ import type { TurnResult } from "../domain/public-state.ts";
 import { isTelling, longestFirst, replaceSecrets } from "../domain/secrets/find-secrets.ts";
 import { secretsIn } from "../domain/secrets/vault.ts";
 import { hidden } from "../domain/slot.ts";
+import type { DialogueState } from "../domain/state.ts";
 import { internalId } from "./access/principal.ts";
 import { checkCommands } from "./check-commands.ts";
 import { checkText } from "./check-text.ts";
@@ -55,17 +56,26 @@ export async function takeMessage(
       text: text ?? "",
       messageId,
       session: principal.session,
-      ...(commands === undefined ? {} : { command: commands }),
-      check(before) {
-        if (before !== null) return commands === undefined ? undefined : checkCommands(commands, before, principal);
-        if (request.create !== true) throw unknownConversation();
-        if (commands !== undefined) throw new ProblemError("command.forbidden", "A conversation begins with a text.");
-      },
+      create: request.create === true,
+      ...(commands === undefined
+        ? {}
+        : { command: commands, check: (before) => checkOffered(commands, before, request) }),
     }),
   );
   return taken.catch((error: unknown) => {
+    if (error instanceof SoniError && error.code === "conversation.unknown") throw unknownConversation();
     throw withoutSaid(error, [text ?? null, (commands ?? null) as Json]);
   });
+}
+
+function checkOffered(
+  commands: readonly Command[],
+  before: DialogueState | null,
+  { principal, create }: Pick<MessageRequest, "principal" | "create">,
+): void {
+  if (before !== null) checkCommands(commands, before, principal);
+  else if (create !== true) throw unknownConversation();
+  else throw new ProblemError("command.forbidden", "A conversation begins with a text.");
 }
 
 /** A defect is logged wherever the message came from, and its error may quote the message: what users say is in no log. */

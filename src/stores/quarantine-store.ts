@@ -1,13 +1,10 @@
-import { toJsonText } from "../checkpoint/json-serializer.ts";
-import { toMessageRow } from "../checkpoint/message-row.ts";
-import { readRow } from "../checkpoint/read-row.ts";
 import { SoniError } from "../domain/errors.ts";
 import type { QuarantineEntry, QuarantineStore } from "../domain/quarantine.ts";
 import type { IncomingMessage } from "../domain/state.ts";
-import type { DurablePoint } from "../domain/store.ts";
-import type { QuarantineRow, QuarantineRows } from "./quarantine-rows.ts";
-
-type FinishedTurn = Extract<DurablePoint, { readonly kind: "turn" }>;
+import { readRow, toJsonText } from "./json-text.ts";
+import { toMessageRow } from "./message-row.ts";
+import type { QuarantineRow, QuarantineRows } from "./rows.ts";
+import type { FinishedTurn } from "./turn-row.ts";
 
 interface Body {
   readonly message: IncomingMessage;
@@ -17,10 +14,10 @@ interface Body {
 /** Null for a turn that is no apology for its message. */
 export const toQuarantineRow = (
   conversationId: string,
-  { message, quarantine }: FinishedTurn,
+  { message, quarantined }: FinishedTurn,
 ): QuarantineRow | null => {
-  if (quarantine === undefined) return null;
-  const { at, attempts, during } = quarantine;
+  if (quarantined === null) return null;
+  const { at, attempts, during } = quarantined;
   const body: Body = { message, during };
   return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { sampleMessage } from "../../tests/contracts/sample-dialogue.ts";
-import { createStore } from "../checkpoint/create-store.ts";
-import { createMemoryRows } from "../checkpoint/memory-rows.ts";
-import type { StoreRows } from "../checkpoint/store-rows.ts";
 import { SoniError } from "../domain/errors.ts";
+import { createStore } from "../stores/create-store.ts";
+import { createMemoryRows } from "../stores/memory/rows.ts";
+import type { StoreRows } from "../stores/rows.ts";
+import { sampleMessage } from "../testing/store-contract/sample-dialogue.ts";
 
 /** A database whose writes fail with this code, if one is set; reads still work. */
 const breakable = () => {

@@ -1,5 +1,5 @@
-import type { StoreRows } from "../checkpoint/store-rows.ts";
 import { SoniError } from "../domain/errors.ts";
+import type { StoreRows } from "./rows.ts";
 
 interface WatchedWrites {
   readonly rows: StoreRows;

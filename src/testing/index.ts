@@ -10,3 +10,6 @@ export {
   runConversation,
 } from "./run-conversation.ts";
 export { type Script, scriptedUnderstander } from "./scripted-understander.ts";
+export { describeStore } from "./store-contract/store-contract.ts";
+export type { OpenPlace, StorePlace } from "./store-contract/store-place.ts";
+export type { TestFramework } from "./store-contract/test-framework.ts";

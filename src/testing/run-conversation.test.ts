@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../checkpoint/memory-store.ts";
+import { createMemoryStore } from "../stores/memory/store.ts";
 import { parseConversations } from "./load-conversations.ts";
 import { assertConversation, runConversation } from "./run-conversation.ts";
 import { scriptedUnderstander } from "./scripted-understander.ts";

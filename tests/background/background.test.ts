@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
 import { heldPayment, type Running, startServer } from "../server/start-server.ts";
 import { withServer } from "../servers/with-server.ts";
 import { queueRows } from "./queue-rows.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
 import { examples, runCli } from "../cli/run-cli.ts";
 import { startServer } from "../server/start-server.ts";
 import { withServer } from "../servers/with-server.ts";

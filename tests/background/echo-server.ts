@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { startSweeper } from "../../src/runtime/sweeper.ts";
 import { createServer } from "../../src/server/app.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
 import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
 
 // A server with a background channel in a process of its own, as `soni serve` would be. Started by `start-echo-servers.ts`.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
 import { withServer } from "../servers/with-server.ts";
 import { type EchoServer, startEchoServer } from "./start-echo-server.ts";
 import { startReceiver } from "./webhook-receiver.ts";

@@ -2,9 +2,9 @@
 import { shiftDate } from "./shifted-date.ts";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
-import { createStore } from "../../src/checkpoint/create-store.ts";
-import { openSqlite } from "../../src/checkpoint/sqlite-open.ts";
-import { createSqliteRows } from "../../src/checkpoint/sqlite-rows.ts";
+import { createStore } from "../../src/stores/create-store.ts";
+import { openSqlite } from "../../src/stores/sqlite/open.ts";
+import { createSqliteRows } from "../../src/stores/sqlite/rows.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { startSweeper } from "../../src/runtime/sweeper.ts";
 import { createServer } from "../../src/server/app.ts";

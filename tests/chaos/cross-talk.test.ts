@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { withCache } from "../../src/understand/cache.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { openPlace, placeOn, withSqlitePlace } from "../servers/place.ts";

@@ -1,11 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { openStore } from "../../src/runtime/open-store.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { placeOn, withSqlitePlace } from "../servers/place.ts";
 import { startPostgres } from "../servers/start-postgres.ts";
 import { withServer } from "../servers/with-server.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { withCache } from "../../src/understand/cache.ts";
 import { openPlace, type Place } from "../servers/place.ts";
 import { assistantOf } from "../support/dialogue.ts";

@@ -1,5 +1,5 @@
-import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import { SoniError } from "../../src/domain/errors.ts";
+import type { StoreRows } from "../../src/stores/rows.ts";
 
 /** The write that fails, counted from now: before it is done, or after, when only its answer is lost. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { openPlace, type Place } from "../servers/place.ts";
 import type { Host } from "../support/on-host.ts";
 import { begin, type Message, replyIn, say, send, transcriptOf } from "./chat-client.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createStore } from "../../src/checkpoint/create-store.ts";
-import { createMemoryRows } from "../../src/checkpoint/memory-rows.ts";
-import type { StoreRows } from "../../src/checkpoint/store-rows.ts";
 import type { ActionFunction } from "../../src/domain/action.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { Step } from "../../src/domain/step.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
+import { createStore } from "../../src/stores/create-store.ts";
+import { createMemoryRows } from "../../src/stores/memory/rows.ts";
+import type { StoreRows } from "../../src/stores/rows.ts";
 import { adversarialAssistant, knownCities } from "../properties/adversarial-assistant.ts";
 import { conversation } from "../properties/commands.ts";
 import { type Host, onHost } from "../support/on-host.ts";

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { listenBacklog } from "../../src/server/server-limits.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { openPlace, type Place } from "../servers/place.ts";
 import type { Host } from "../support/on-host.ts";
 import { shopAssistant } from "./shop-assistant.ts";

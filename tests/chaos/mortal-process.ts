@@ -1,4 +1,4 @@
-import type { Store } from "../../src/checkpoint/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import type { RandomNumbers } from "../support/random-numbers.ts";
 
 /** Where a process can die: whenever it is about to do something, or has just done it. */
@@ -37,13 +37,8 @@ export function mortalProcess(
     begin: mortal(inner.begin),
     finish: mortal(inner.finish),
     close: async () => undefined,
-    saver(options) {
-      const saver = inner.saver(options);
-      const [getTuple, put] = [saver.getTuple.bind(saver), saver.put.bind(saver)];
-      saver.getTuple = mortal(getTuple);
-      saver.put = mortal(put);
-      return saver;
-    },
+    read: mortal(inner.read),
+    save: mortal(inner.save),
   };
   return {
     store,

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
-import { durablePoint } from "../../src/graph/durable-point.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { request, type Said } from "./chat-client.ts";
@@ -109,9 +108,8 @@ const promptsIn = (text: string): readonly string[] =>
 
 /** Everything stored of a conversation. */
 async function hashOf(store: Store, conversationId: string): Promise<string> {
-  const config = { configurable: { thread_id: `local:${conversationId}`, checkpoint_ns: "" } };
   const kept = await Promise.all([
-    store.saver({ pointOf: durablePoint }).getTuple(config),
+    store.read(`local:${conversationId}`),
     store.transcript(`local:${conversationId}`),
     store.audit(`local:${conversationId}`),
     store.openMessages(`local:${conversationId}`),
@@ -167,11 +165,8 @@ it(`a stale, used or unknown answer is refused and changes nothing (${walks} wal
     const shown = new Set<string>();
     await request(`${server.url}/v1/conversations`, { conversationId: id });
     const openPrompt = async (): Promise<string | null> => {
-      const tuple = await store
-        .saver({ pointOf: durablePoint })
-        .getTuple({ configurable: { thread_id: `local:${id}`, checkpoint_ns: "" } });
-      const dialogue = tuple?.checkpoint.channel_values["dialogue"] as { pending: { promptId?: string } | null };
-      return dialogue.pending?.promptId ?? null;
+      const pending = (await store.read(`local:${id}`))?.state.pending;
+      return pending != null && "promptId" in pending ? pending.promptId : null;
     };
     for (let step = 0; step < stepsPerWalk; step += 1) {
       sums.steps += 1;

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { Store } from "../../src/checkpoint/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { type Message, request, type Said, send } from "./chat-client.ts";
 import type { ChatServer } from "./start-chat-server.ts";
 

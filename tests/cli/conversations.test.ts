@@ -1,7 +1,8 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { ownerOf } from "../../src/server/access/principal.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { examples, runCli, temporaryFolder } from "./run-cli.ts";
 
 const banking = join(examples, "banking");
@@ -79,4 +80,44 @@ it("all of a user of the server is deleted at once, and what is old enough is fo
   const left = createSqliteStore({ path: join(folder, "soni.db") });
   expect(await left.conversationIds("")).toEqual([owned("bob", "1")]);
   await left.close();
+});
+
+it("the state after a turn is shown, if it is kept", async () => {
+  const folder = await temporaryFolder();
+  const assistant = join(folder, "assistant");
+  await mkdir(assistant);
+  const yaml = (history: string) => `
+version: "1.0"
+settings: { persistence: { history: ${history} } }
+slots:
+  city: { type: string, prompt: "Where?" }
+  pin: { type: string, prompt: "Your PIN?", sensitive: true }
+flows:
+  go:
+    description: go somewhere
+    trigger: { intents: [go] }
+    steps:
+      - { step: where, type: collect, slot: city }
+      - { step: pin, type: collect, slot: pin }
+      - { step: again, type: collect, slot: city, force: true }
+`;
+  await writeFile(join(assistant, "soni.yaml"), yaml("full"));
+  const run = (...given: readonly string[]) => runCli(given, { folder });
+  const say = (...lines: readonly string[]) => runCli(["chat", assistant, "--conversation", "ana"], { folder, lines });
+  await say("/start_flow go", "/set_slot city=Rome", "/set_slot pin=773311");
+  const stateAt = async (turn: number) => {
+    const { output } = await run("conversations", "show", "ana", assistant, "--at", String(turn));
+    return JSON.parse(output) as { readonly turnCount: number; readonly flowSlots: object };
+  };
+  expect(await stateAt(1)).toMatchObject({ turnCount: 1, flowSlots: {} });
+  const [slots] = Object.values((await stateAt(2)).flowSlots);
+  expect(slots).toEqual({ city: "Rome" });
+  const [later] = Object.values((await stateAt(3)).flowSlots);
+  expect(later).toEqual({ city: "Rome", pin: "***" });
+  await writeFile(join(assistant, "soni.yaml"), yaml("off"));
+  await say("/set_slot city=Oslo");
+  const missing = await run("conversations", "show", "ana", assistant, "--at", "4");
+  expect(missing).toMatchObject({ code: 2, output: "" });
+  expect(missing.errors).toContain("after turn 4 is not kept");
+  expect((await run("conversations", "show", "ana", assistant, "--at", "0")).code).toBe(2);
 });

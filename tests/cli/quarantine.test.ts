@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { callJson } from "../support/call-json.ts";
 import { runCli, startCli, temporaryFolder } from "./run-cli.ts";
 

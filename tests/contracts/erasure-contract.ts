@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Store } from "../../src/stores/store.ts";
+import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
+import { sampleMessage } from "../../src/testing/store-contract/sample-dialogue.ts";
 import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
-import { sampleMessage } from "./sample-dialogue.ts";
-import type { OpenStore } from "./store-contract.ts";
 
 /** What is left of a conversation after it was deleted, and who can bring it back: nothing, nobody. */
-export const describeErasure = (openPlace: OpenStore): void => {
+export const describeErasure = (openPlace: OpenPlace): void => {
   describe("erasure", () => {
-    let place: Awaited<ReturnType<OpenStore>>;
+    let place: StorePlace;
     let here: Store;
     beforeEach(async () => {
       place = await openPlace();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createStore } from "../../src/checkpoint/create-store.ts";
-import { createMemoryRows } from "../../src/checkpoint/memory-rows.ts";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
+import { createStore } from "../../src/stores/create-store.ts";
+import { createMemoryRows } from "../../src/stores/memory/rows.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { describeStore } from "./store-contract.ts";
 
 // Its data lives in one process: "opening it again" is a new store on the same rows.

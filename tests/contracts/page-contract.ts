@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
 import type { TurnQuery } from "../../src/domain/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
+import type { Store } from "../../src/stores/store.ts";
+import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
 import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
-import type { OpenStore } from "./store-contract.ts";
 
 /** Data that is read a part at a time, and data that is kept for the store as a whole. */
-export const describePages = (openPlace: OpenStore): void => {
+export const describePages = (openPlace: OpenPlace): void => {
   describe("a long conversation", () => {
-    let place: Awaited<ReturnType<OpenStore>>;
+    let place: StorePlace;
     beforeEach(async () => {
       place = await openPlace();
     });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
+import type { Store } from "../../src/stores/store.ts";
+import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type Host, onHost } from "../support/on-host.ts";
-import type { OpenStore } from "./store-contract.ts";
 
 const yaml = `
 slots:
@@ -57,9 +57,9 @@ function commandsOf(text: string, expected: string | null): readonly Command[] {
 }
 
 /** The promises of any store and both hosts about a message that ends its process on every attempt. */
-export const describePoison = (openPlace: OpenStore): void => {
+export const describePoison = (openPlace: OpenPlace): void => {
   describe.each(["direct", "langgraph"] as const)("a message that kills its process, on the %s host", (host: Host) => {
-    let place: Awaited<ReturnType<OpenStore>>;
+    let place: StorePlace;
     let deaths: number;
     let charges: number;
     let keys: string[];

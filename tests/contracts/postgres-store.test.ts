@@ -1,8 +1,8 @@
 import pg from "pg";
-import { openPool } from "../../src/checkpoint/postgres-pool.ts";
-import { createPostgresRows } from "../../src/checkpoint/postgres-rows.ts";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { openPool } from "../../src/stores/postgres/pool.ts";
+import { createPostgresRows } from "../../src/stores/postgres/rows.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { withServer } from "../servers/with-server.ts";
 import { describeStore } from "./store-contract.ts";
 

@@ -1,108 +1,150 @@
 import { describe, expect, it } from "vitest";
-import type { IncomingMessage } from "../../src/domain/state.ts";
-import { type Death, MortalSaver } from "./mortal-saver.ts";
-import { sampleMessage, samplePointOf } from "./sample-dialogue.ts";
-import { deliver, sampleGraph } from "./sample-graph.ts";
-import type { OpenStore } from "./store-contract.ts";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Store } from "../../src/stores/store.ts";
+import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
+import { assistantOf } from "../support/dialogue.ts";
+import { type Host, onHost } from "../support/on-host.ts";
 
+const assistant = assistantOf(`
+actions:
+  reserve: { inputs: [], outputs: [], effect: true }
+  charge: { inputs: [], outputs: [], effect: true }
+flows:
+  book:
+    description: book a trip
+    trigger: { intents: [book it] }
+    steps:
+      - { step: reserve, type: action, call: reserve }
+      - { step: charge, type: action, call: charge }
+      - { step: tell, type: say, message: "Booked." }
+`);
 const conversationId = "conversation-1";
-const texts = ["hello", "act:2", "bye"];
-const messages = texts.map((text, index) => sampleMessage(`m${index + 1}`, text, 1000 + index));
+const texts = ["hello", "book", "bye"];
 
-/** What any store and its saver promise to a graph that dies. */
-export const describeRecovery = (open: OpenStore, history: "latest" | "full"): void => {
-  /** A process: it opens the store anew, delivers messages, and perhaps dies on the way. */
-  const inProcess = async (place: Place, deliveries: readonly IncomingMessage[], death: Death = null) => {
-    const store = await place.open();
-    const saver = new MortalSaver(store.saver({ history, pointOf: samplePointOf }), death);
-    const graph = sampleGraph({ saver, store, effects: place.effects });
-    const replies: string[] = [];
-    try {
-      for (const message of deliveries) {
-        const reply = await deliver({ graph, store }, conversationId, message);
-        replies.push(`${reply.messageId}: ${reply.messages[0]?.text}`);
+/** `before`: the process dies before the state is handed to the store; `after`: before anyone learns it was saved. */
+type Death = { readonly save: number; readonly when: "before" | "after" } | null;
+
+/** The store as a process sees it that dies at its n-th save: from then on nothing reaches the store. */
+function mortalStore(store: Store, death: Death) {
+  let saves = 0;
+  let isDead = false;
+  const live = (): void => {
+    if (isDead) throw new Error("The process is dead.");
+  };
+  const mortal: Store = {
+    ...(Object.fromEntries(
+      Object.entries(store).map(([name, method]) => [
+        name,
+        typeof method !== "function"
+          ? method
+          : (...given: unknown[]) => {
+              live();
+              return Reflect.apply(method, store, given);
+            },
+      ]),
+    ) as unknown as Store),
+    async save(...given) {
+      saves += 1;
+      isDead ||= death?.when === "before" && death.save === saves;
+      live();
+      await store.save(...given);
+      isDead ||= death?.when === "after" && death.save === saves;
+      live();
+    },
+  };
+  return { store: mortal, saves: () => saves };
+}
+
+/** What any store and both hosts promise about a process that dies. */
+export const describeRecovery = (openPlace: OpenPlace): void => {
+  describe.each(["direct", "langgraph"] as const)("a conversation on the %s host", (host: Host) => {
+    interface Place {
+      readonly open: StorePlace["open"];
+      /** The world: every effect that really happened. */
+      readonly effects: string[];
+    }
+
+    /** A process: it opens the store anew, delivers messages, and perhaps dies on the way. Its leases run out at once. */
+    const inProcess = async (place: Place, ids: readonly number[], death: Death = null) => {
+      const { store, saves } = mortalStore(await place.open({ leaseMs: 0 }), death);
+      const effect = (name: string) => () => {
+        place.effects.push(name);
+        return {};
+      };
+      const soni = createSoni({
+        assistant: onHost(assistant, host),
+        store,
+        actions: { reserve: effect("reserve"), charge: effect("charge") },
+        understander: {
+          understand: async ({ message }) => ({
+            commands: [message === "book" ? { type: "start_flow", flow: "book" } : { type: "chitchat" }],
+            confidence: 1,
+          }),
+        },
+        clock: { now: () => 1_000 },
+      });
+      const replies: string[] = [];
+      try {
+        for (const id of ids) {
+          const said = await soni.processMessage({ conversationId, messageId: `m${id}`, text: texts[id] ?? "" });
+          replies.push(`${said.messageId}: ${said.messages.map(({ text }) => text).join(" ")}`);
+        }
+        return { replies, saves: saves(), died: false };
+      } catch (error) {
+        expect((error as Error).message).toBe("The process is dead.");
+        return { replies, saves: saves(), died: true };
       }
-      return { replies, puts: saver.puts, died: false };
-    } catch (error) {
-      expect((error as Error).message).toBe("The process is dead.");
-      return { replies, puts: saver.puts, died: true };
-    }
-  };
+    };
+    const withPlace = async (test: (place: Place) => Promise<void>): Promise<void> => {
+      const { open, dispose } = await openPlace();
+      try {
+        await test({ open, effects: [] });
+      } finally {
+        await dispose();
+      }
+    };
+    const all = [...texts.keys()];
+    const expectAllDone = async (place: Place): Promise<void> => {
+      const store = await place.open();
+      expect(place.effects).toEqual(["reserve", "charge"]);
+      const transcript = await store.transcript(conversationId);
+      expect(transcript.map(({ turn, messageId, user }) => [turn, messageId, user])).toEqual(
+        all.map((id) => [id + 1, `m${id}`, texts[id]]),
+      );
+      expect(await store.audit(conversationId)).toHaveLength(all.length);
+      expect(await store.openMessages(conversationId)).toEqual([]);
+    };
 
-  interface Place {
-    readonly open: Awaited<ReturnType<OpenStore>>["open"];
-    readonly effects: string[];
-  }
-
-  const withPlace = async (test: (place: Place) => Promise<void>): Promise<void> => {
-    const { open: openAgain, dispose } = await open();
-    try {
-      await test({ open: openAgain, effects: [] });
-    } finally {
-      await dispose();
-    }
-  };
-
-  const expectAllDone = async (place: Place): Promise<void> => {
-    const store = await place.open();
-    expect(place.effects).toEqual(["m2/0", "m2/1"].map((key) => `${conversationId}/${key}`));
-    const transcript = await store.transcript(conversationId);
-    expect(transcript.map(({ turn, messageId, user }) => [turn, messageId, user])).toEqual(
-      messages.map(({ messageId, text }, index) => [index + 1, messageId, text]),
-    );
-    expect(await store.audit(conversationId)).toHaveLength(messages.length);
-    expect(await store.openMessages(conversationId)).toEqual([]);
-  };
-
-  const expected = ["m1: 0 actions", "m2: 2 actions", "m3: 0 actions"];
-
-  describe(`a graph on a saver with ${history} history`, () => {
     it("goes on in a new process after every message", () =>
       withPlace(async (place) => {
         const replies: string[] = [];
-        for (const message of messages) {
-          replies.push(...(await inProcess(place, [message])).replies);
-        }
-        expect(replies).toEqual(expected);
+        for (const id of all) replies.push(...(await inProcess(place, [id])).replies);
+        expect(replies[1]).toBe("m1: Booked.");
+        await expectAllDone(place);
+        expect(await inProcess(place, all.toReversed())).toEqual({
+          replies: replies.toReversed(),
+          saves: 0,
+          died: false,
+        });
         await expectAllDone(place);
       }));
 
-    it("says the same to a message that comes again, without running anything", () =>
-      withPlace(async (place) => {
-        await inProcess(place, messages);
-        const again = await inProcess(place, messages.toReversed());
-        expect(again).toEqual({ replies: expected.toReversed(), puts: 0, died: false });
-        await expectAllDone(place);
-      }));
-
-    it("recovers from a death at any checkpoint, with every effect once and every turn once", () =>
+    it("recovers from a death at any save, with every effect once and every turn once", () =>
       withPlace(async (whole) => {
-        const { puts } = await inProcess(whole, messages);
-        expect(puts).toBe(11);
-        for (let put = 1; put <= puts; put += 1) {
+        const { saves, replies: expected } = await inProcess(whole, all);
+        // Each turn, and before and after each action.
+        expect(saves).toBe(7);
+        for (let save = 1; save <= saves; save += 1) {
           for (const when of ["before", "after"] as const) {
             await withPlace(async (place) => {
-              const first = await inProcess(place, messages, { put, when });
+              const first = await inProcess(place, all, { save, when });
               expect(first.died).toBe(true);
-              const second = await inProcess(place, messages.slice(first.replies.length));
+              const second = await inProcess(place, all.slice(first.replies.length));
               expect([...first.replies, ...second.replies]).toEqual(expected);
               await expectAllDone(place);
             });
           }
         }
-      }));
-
-    it("keeps a conversation that waits waiting when nothing is said", () =>
-      withPlace(async (place) => {
-        await inProcess(place, messages.slice(0, 1));
-        const store = await place.open();
-        const saver = store.saver({ history, pointOf: samplePointOf });
-        const graph = sampleGraph({ saver, store, effects: place.effects });
-        const config = { configurable: { thread_id: conversationId } };
-        await graph.invoke(null, config);
-        const { next, values } = await graph.getState(config);
-        expect(next).toEqual(["await_input"]);
-        expect(values.dialogue.turnCount).toBe(1);
       }));
   });
 };

@@ -1,9 +1,9 @@
 import { Redis } from "ioredis";
-import { openRedis } from "../../src/checkpoint/redis-client.ts";
-import { redisKeys } from "../../src/checkpoint/redis-keys.ts";
-import { createRedisRows } from "../../src/checkpoint/redis-rows.ts";
-import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { openRedis } from "../../src/stores/redis/client.ts";
+import { redisKeys } from "../../src/stores/redis/keys.ts";
+import { createRedisRows } from "../../src/stores/redis/rows.ts";
+import { createRedisStore } from "../../src/stores/redis/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { withServer } from "../servers/with-server.ts";
 import { describeStore } from "./store-contract.ts";
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
 import type { Settings } from "../../src/domain/settings.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
+import type { Store } from "../../src/stores/store.ts";
+import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
+import { sampleMessage } from "../../src/testing/store-contract/sample-dialogue.ts";
 import { echoAssistant, echoUnderstander } from "../support/echo-assistant.ts";
-import { sampleMessage } from "./sample-dialogue.ts";
-import type { OpenStore } from "./store-contract.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 0, 1);
 
 /** What is forgotten by itself: old turns, conversations that are over, turns beyond a number. */
-export const describeRetention = (openPlace: OpenStore): void => {
+export const describeRetention = (openPlace: OpenPlace): void => {
   describe("retention", () => {
-    let place: Awaited<ReturnType<OpenStore>>;
+    let place: StorePlace;
     let store: Store;
     let now: number;
     beforeEach(async () => {

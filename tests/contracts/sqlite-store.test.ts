@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite } from "../../src/checkpoint/sqlite-open.ts";
-import { createSqliteRows } from "../../src/checkpoint/sqlite-rows.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { openSqlite } from "../../src/stores/sqlite/open.ts";
+import { createSqliteRows } from "../../src/stores/sqlite/rows.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { describeStore } from "./store-contract.ts";
 
 describeStore("sqlite", async () => {

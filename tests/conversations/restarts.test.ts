@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, it } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { assertConversation, loadConversations } from "../../src/testing/index.ts";
 import { conversationFiles, pathOf } from "./conversation-files.ts";
 

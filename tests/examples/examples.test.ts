@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { loadProject } from "../../src/config/load-project.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { assertConversation, loadConversations } from "../../src/testing/index.ts";
 
 const examples = join(import.meta.dirname, "../../examples");

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSqliteStore, type SqliteStoreOptions } from "../../src/checkpoint/sqlite-store.ts";
 import { loadAssistant } from "../../src/config/load.ts";
 import type { PublicState } from "../../src/domain/public-state.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createSqliteStore, type SqliteStoreOptions } from "../../src/stores/sqlite/store.ts";
 import { loadConversations } from "../../src/testing/index.ts";
 import { type Host, onHost } from "../support/on-host.ts";
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { Json } from "../../src/domain/json.ts";
@@ -8,6 +6,8 @@ import type { Migration } from "../../src/domain/migration.ts";
 import type { PublicState, TurnResult } from "../../src/domain/public-state.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { type Content, edits, original } from "./edits.ts";
 
 const offers = [{ name: "Red" }, { name: "Blue" }];

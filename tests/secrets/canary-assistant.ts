@@ -1,8 +1,8 @@
-import type { Store } from "../../src/checkpoint/store.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { defaultProgram } from "../../src/understand/program.ts";
 import { commandsPrompt } from "../../src/understand/prompt.ts";
 import { assistantOf } from "../support/dialogue.ts";

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { filesWith } from "../servers/data-files.ts";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createServer, type ServerOptions } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { queueRows } from "../background/queue-rows.ts";
 import { startReceiver } from "../background/webhook-receiver.ts";
 import { filesWith } from "../servers/data-files.ts";

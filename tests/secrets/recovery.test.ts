@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { exportConversation, showConversation } from "../../src/cli/conversations/show.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { openSoni } from "../../src/runtime/open-soni.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { canaries, openCanary } from "./canary-assistant.ts";
 

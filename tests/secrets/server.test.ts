@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createLogger, runtimeLog } from "../../src/server/logging.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { openSocket } from "../server/open-socket.ts";
 import { canaries, forms, openCanary, waysOf } from "./canary-assistant.ts";
 

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { SoniError } from "../../src/domain/errors.ts";
 import { Problem } from "../../src/server/protocol.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { type Answer, heldPayment, type Running, startServer } from "./start-server.ts";
 
 /** A clear error: problem details with the code and status, and nothing of our insides. */
@@ -266,7 +266,7 @@ describe("a server that cannot", () => {
     const failing = new Proxy(store, {
       get(target, key: keyof Store) {
         const method = target[key];
-        if (typeof method !== "function" || key === "saver" || key === "close") return method;
+        if (typeof method !== "function" || key === "close") return method;
         return (...given: unknown[]) => {
           if (isDown) throw new SoniError("store.unavailable", "The database at db.internal:5432 is gone.");
           return Reflect.apply(method, target, given);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { isWhole } from "../chaos/seed.ts";
 import { openPlace, placeOn, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createStore } from "../../src/checkpoint/create-store.ts";
-import { createMemoryRows } from "../../src/checkpoint/memory-rows.ts";
 import { SoniError } from "../../src/domain/errors.ts";
 import { createHealthServer } from "../../src/server/routes/health.ts";
+import { createStore } from "../../src/stores/create-store.ts";
+import { createMemoryRows } from "../../src/stores/memory/rows.ts";
 import { startServer } from "./start-server.ts";
 
 const token = "ana-0123456789abcdef";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { openSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 

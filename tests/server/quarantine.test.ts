@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import type { Access } from "../../src/server/access/authenticate.ts";
 import { ownerOf, tokenIssuer } from "../../src/server/access/principal.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { createLogger } from "../../src/server/logging.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { startServer } from "./start-server.ts";
 
 const names = ["ana", "dora", "olga"] as const;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import { parseSiteKeys } from "../../src/server/access/site-keys.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { isError, isReady, openSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";
 

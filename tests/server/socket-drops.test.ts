@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { randomNumbers } from "../support/random-numbers.ts";
 import { openSocket, type TestSocket } from "./open-socket.ts";
 import { type Running, startServer } from "./start-server.ts";

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import { createSqliteStore } from "../../src/checkpoint/sqlite-store.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { idsOf, isAck, isDone, isError, isReady, openSocket, said } from "./open-socket.ts";
 import { heldPayment, startServer } from "./start-server.ts";
 

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { ActionFunction } from "../../src/domain/action.ts";
 import type { Command } from "../../src/domain/command.ts";
@@ -11,6 +9,8 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import { createServer, type ServerOptions } from "../../src/server/app.ts";
 import type { ServerApp } from "../../src/server/server-app.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { scriptedUnderstander } from "../../src/testing/scripted-understander.ts";
 
 /** An assistant that pays: questions, a confirmation with buttons, an action, a secret, a person to hand over to. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
 import { SoniError } from "../../src/domain/errors.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { TurnStreamEvent } from "../../src/server/protocol.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import { type Running, startServer } from "./start-server.ts";
 
 interface Frame {
@@ -114,17 +114,11 @@ describe("a turn as server-sent events", () => {
   it("ends with an error that says what to do if the turn cannot be saved; sent again, it is done", async () => {
     const store = createMemoryStore();
     let isBroken = false;
-    const { saver } = store;
-    const failing = {
+    const failing: typeof store = {
       ...store,
-      saver(options: Parameters<typeof saver>[0]) {
-        const real = saver(options);
-        const put = real.put.bind(real);
-        real.put = (...given) => {
-          if (isBroken) throw new SoniError("store.unavailable", "gone");
-          return put(...given);
-        };
-        return real;
+      async save(...given) {
+        if (isBroken) throw new SoniError("store.unavailable", "gone");
+        await store.save(...given);
       },
     };
     const server = await startServer({ store: failing });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { storedBytes } from "../support/stored-bytes.ts";
 import { openPlace, type Place, placeOn, withSqlitePlace } from "./place.ts";

@@ -1,10 +1,10 @@
 import { Redis } from "ioredis";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { createPostgresStore } from "../../src/checkpoint/postgres-store.ts";
-import { createRedisStore } from "../../src/checkpoint/redis-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
+import { createPostgresStore } from "../../src/stores/postgres/store.ts";
+import { createRedisStore } from "../../src/stores/redis/store.ts";
+import type { Store } from "../../src/stores/store.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type Host, onHost } from "../support/on-host.ts";
 import { withServer } from "./with-server.ts";
@@ -26,9 +26,9 @@ async function countTrips(store: Store, host: Host, count: () => number): Promis
     understander,
   });
   const trips: number[] = [];
-  for (const check of [undefined, undefined, () => undefined]) {
+  for (const given of [{}, {}, { create: false }, { check: () => undefined }]) {
     const before = count();
-    await soni.processMessage({ conversationId: host, text: "hi", ...(check === undefined ? {} : { check }) });
+    await soni.processMessage({ conversationId: host, text: "hi", ...given });
     trips.push(count() - before);
   }
   await soni.close();
@@ -37,22 +37,28 @@ async function countTrips(store: Store, host: Host, count: () => number): Promis
 
 await withServer("postgres", (url) => {
   describe("a turn on Postgres", () => {
-    it.each(hosts)("with the %s host takes two round trips, three if it is checked first", async (host) => {
-      const store = await createPostgresStore({ url, schema: `trips_${process.pid}_${host}` });
-      const query = vi.spyOn(pg.Client.prototype, "query");
-      expect(await countTrips(store, host, () => query.mock.calls.length)).toEqual([2, 3]);
-      query.mockRestore();
-    });
+    it.each(hosts)(
+      "with the %s host takes two round trips, also if it is for an existing conversation; three if it is checked first",
+      async (host) => {
+        const store = await createPostgresStore({ url, schema: `trips_${process.pid}_${host}` });
+        const query = vi.spyOn(pg.Client.prototype, "query");
+        expect(await countTrips(store, host, () => query.mock.calls.length)).toEqual([2, 2, 3]);
+        query.mockRestore();
+      },
+    );
   });
 });
 
 await withServer("redis", (url) => {
   describe("a turn on Redis", () => {
-    it.each(hosts)("with the %s host takes two round trips, three if it is checked first", async (host) => {
-      const store = await createRedisStore({ url, prefix: `trips-${process.pid}-${host}` });
-      const send = vi.spyOn(Redis.prototype, "sendCommand");
-      expect(await countTrips(store, host, () => send.mock.calls.length)).toEqual([2, 3]);
-      send.mockRestore();
-    });
+    it.each(hosts)(
+      "with the %s host takes two round trips, also if it is for an existing conversation; three if it is checked first",
+      async (host) => {
+        const store = await createRedisStore({ url, prefix: `trips-${process.pid}-${host}` });
+        const send = vi.spyOn(Redis.prototype, "sendCommand");
+        expect(await countTrips(store, host, () => send.mock.calls.length)).toEqual([2, 2, 3]);
+        send.mockRestore();
+      },
+    );
   });
 });

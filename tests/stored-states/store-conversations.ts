@@ -71,7 +71,7 @@ const { assistant: loaded } = await loadAssistant(fileURLToPath(new URL("assista
 if (loaded === null) throw new Error("The assistant does not load.");
 if (host !== "langgraph" && host !== "direct") throw new Error("The host is langgraph or direct.");
 const { settings } = loaded;
-const assistant = { ...loaded, settings: { ...settings, runtime: { ...settings.runtime, host } } };
+const assistant: typeof loaded = { ...loaded, settings: { ...settings, runtime: { ...settings.runtime, host } } };
 const name = host === "langgraph" ? commit : `${commit}-${host}`;
 
 function storedIn(path: string): StoredConversation {

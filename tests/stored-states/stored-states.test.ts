@@ -5,10 +5,9 @@ import { loadAssistant } from "../../src/config/load.ts";
 import type { ActionFunction } from "../../src/domain/action.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { DialogueState } from "../../src/domain/state.ts";
-import { durablePoint } from "../../src/graph/durable-point.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
-import { openPlace, type Place, placeOn, withSqlitePlace } from "../servers/place.ts";
+import { openPlace, type Place, placeOn, rowsAt, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
 import { type Host, onHost } from "../support/on-host.ts";
 import type { StoredConversation } from "./stored-conversation.ts";
@@ -256,10 +255,13 @@ const fixture = (name: string, commit: string): StoredConversation =>
 /** Puts into the store what an older Soni had there. */
 async function write(place: Place, stored: StoredConversation): Promise<void> {
   const store = await openPlace(place);
-  const saver = store.saver({ pointOf: durablePoint });
   for (const message of stored.open) await store.accept(conversationId, message);
+  const rows = await rowsAt(place);
   const { checkpoint, metadata } = stored;
-  await saver.put({ configurable: { thread_id: conversationId } }, checkpoint, metadata, checkpoint.channel_versions);
+  const { lastActiveAt: at, turnCount: turns } = checkpoint.channel_values.dialogue;
+  const state = { at, turns, step: metadata.step, text: JSON.stringify({ checkpoint, metadata }) };
+  await rows.commit({ conversationId, state, turn: null, keepState: false, quarantine: null }, null);
+  await rows.close();
   for (const key of stored.begun) await store.begin(conversationId, key);
   await store.close();
 }
@@ -278,7 +280,7 @@ async function today(place: Place, stored: StoredConversation, host: Host): Prom
       calls.push({ action, key, input });
       return answer(input);
     };
-  const state = stored.checkpoint.channel_values["dialogue"] as DialogueState;
+  const state = stored.checkpoint.channel_values.dialogue;
   const soni = createSoni({
     assistant: onHost(assistant as NonNullable<typeof assistant>, host),
     store: await openPlace(place, { leaseMs: 0 }),

@@ -1,25 +1,34 @@
-import { createMemoryStore } from "../../src/checkpoint/memory-store.ts";
-import type { Store } from "../../src/checkpoint/store.ts";
 import { makeReadOnly } from "../../src/domain/read-only.ts";
+import type { StoredState } from "../../src/domain/store.ts";
+import { createMemoryStore } from "../../src/stores/memory/store.ts";
+import type { AcceptResult, Lead, Store } from "../../src/stores/store.ts";
 
 /** Whoever changes a state that was saved or read, instead of a copy, fails. */
 export function freezingStore(): Store {
   const store = createMemoryStore();
+  const frozen = (stored: StoredState | null): StoredState | null => {
+    makeReadOnly(stored?.state);
+    return stored;
+  };
+  const frozenLead = (lead: Lead): Lead => ({
+    ...lead,
+    get stored() {
+      return frozen(lead.stored);
+    },
+  });
+  const frozenAnswer = (answer: AcceptResult): AcceptResult =>
+    "lead" in answer && answer.lead !== undefined ? { ...answer, lead: frozenLead(answer.lead) } : answer;
   return {
     ...store,
-    saver(options) {
-      const saver = store.saver(options);
-      const [getTuple, put] = [saver.getTuple.bind(saver), saver.put.bind(saver)];
-      saver.getTuple = async (config) => {
-        const tuple = await getTuple(config);
-        makeReadOnly(tuple?.checkpoint.channel_values["dialogue"]);
-        return tuple;
-      };
-      saver.put = (config, checkpoint, ...rest) => {
-        makeReadOnly(checkpoint.channel_values["dialogue"]);
-        return put(config, checkpoint, ...rest);
-      };
-      return saver;
+    accept: async (...given) => frozenAnswer(await store.accept(...given)),
+    async lead(...given) {
+      const lead = await store.lead(...given);
+      return lead.kind === "lead" ? frozenLead(lead) : lead;
+    },
+    read: async (conversationId) => frozen(await store.read(conversationId)),
+    save(stored, options) {
+      makeReadOnly(stored.state);
+      return store.save(stored, options);
     },
   };
 }

@@ -20,13 +20,17 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       const { listConversations } = await import("../conversations/list.ts");
       await listConversations(folder, options, console);
     });
-  const show = command("show", "what was said in one")
+  const show = command("show", "what was said in one, or its state after a turn")
     .addArgument(conversationArgument())
     .addArgument(folderArgument())
-    .action(async (conversationId: string, folder: string, options: StoreChoice) => {
+    .option("--at <turn>", "the state at the end of this turn, as JSON (with persistence.history: full)", readLimit)
+    .action(async (conversationId: string, folder: string, { at, ...options }: StoreChoice & { at?: number }) => {
       await requireFolder(folder);
-      const { showConversation } = await import("../conversations/show.ts");
-      await showConversation({ folder, conversationId }, options, console);
+      const { showConversation, showStateAt } = await import("../conversations/show.ts");
+      const place = { folder, conversationId };
+      await (at === undefined
+        ? showConversation(place, options, console)
+        : showStateAt({ ...place, turn: at }, options, console));
     });
   const exported = command("export", "everything that is kept of one, as JSON: transcript, commands, events")
     .addArgument(conversationArgument())
@@ -76,6 +80,7 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
 Examples:
   $ soni conversations list examples/banking
   $ soni conversations show ana-1 examples/banking
+  $ soni conversations show ana-1 examples/banking --at 3
   $ soni conversations export ana-1 examples/banking > ana-1.json
   $ soni conversations delete ana-1 examples/banking --yes
   $ soni conversations delete --user ana examples/banking

@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline/promises";
-import type { Store } from "../../checkpoint/store.ts";
 import type { Assistant } from "../../domain/assistant.ts";
 import { SoniError } from "../../domain/errors.ts";
 import { eraseConversation } from "../../runtime/erase.ts";
@@ -7,6 +6,7 @@ import { postgresPlace } from "../../runtime/open-store.ts";
 import { ownerOf, ownPrefix, tokenIssuer } from "../../server/access/principal.ts";
 import { forgetQueued } from "../../server/background/forget.ts";
 import { queuePlaceOf } from "../../server/background/queue-place.ts";
+import type { Store } from "../../stores/store.ts";
 import { type Console, writeLine } from "../console.ts";
 import { counted } from "../show-findings.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";

@@ -1,9 +1,9 @@
-import type { Store } from "../../checkpoint/store.ts";
 import { loadAssistant } from "../../config/load.ts";
 import type { Assistant } from "../../domain/assistant.ts";
 import { SoniError } from "../../domain/errors.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { openStore } from "../../runtime/open-store.ts";
+import type { Store } from "../../stores/store.ts";
 
 export interface StoreChoice {
   readonly store?: string;

@@ -1,9 +1,10 @@
-import type { Store } from "../../checkpoint/store.ts";
 import type { Assistant } from "../../domain/assistant.ts";
+import { SoniError } from "../../domain/errors.ts";
 import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../domain/store.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
+import { publicState } from "../../runtime/public-state.ts";
 import { showStored } from "../../runtime/shown-conversation.ts";
-import { storedState } from "../../runtime/stored-states.ts";
+import type { Store } from "../../stores/store.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { minute } from "./list.ts";
 import { type StoreChoice, unknownConversation, withStore } from "./open-conversations.ts";
@@ -25,6 +26,27 @@ export async function showConversation(
     }
   });
 }
+
+/** The state at the end of a turn, as JSON, with its secrets masked. */
+export async function showStateAt(
+  place: { readonly folder: string; readonly conversationId: string; readonly turn: number },
+  options: StoreChoice,
+  { output }: Console,
+): Promise<void> {
+  const { folder, conversationId, turn } = place;
+  const state = await withStore(folder, options, async (store, assistant) => {
+    const found = await store.stateAt(conversationId, turn);
+    return found === null ? null : publicState(found, assistant);
+  });
+  if (state === null) throw noState(conversationId, turn);
+  writeLine(output, JSON.stringify(state, null, 2));
+}
+
+const noState = (conversationId: string, turn: number): SoniError =>
+  new SoniError(
+    "cli.no_such_state",
+    `The state of conversation '${conversationId}' after turn ${turn} is not kept. States are kept with 'persistence.history: full', and by 'soni dev'.`,
+  );
 
 export interface ExportedConversation {
   readonly conversationId: string;
@@ -76,5 +98,5 @@ async function* pagesOf<Entry extends { readonly turn: number }>(
 
 const shown = (store: Store, assistant: Assistant, { conversationId }: { readonly conversationId: string }) => ({
   assistant,
-  state: () => storedState(store, conversationId),
+  state: async () => (await store.read(conversationId))?.state ?? null,
 });

@@ -1,9 +1,9 @@
-import type { Store } from "../../checkpoint/store.ts";
 import type { Assistant } from "../../domain/assistant.ts";
 import type { Migration } from "../../domain/migration.ts";
 import { adaptTo } from "../../flow/adapt.ts";
 import { migrateFrames } from "../../graph/migrate-frames.ts";
 import { storedStates } from "../../runtime/stored-states.ts";
+import type { Store } from "../../stores/store.ts";
 import { systemTime } from "../../time/system-time.ts";
 import type { Caller } from "../../turn/call-project-code.ts";
 

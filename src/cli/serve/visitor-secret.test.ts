@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Settings } from "../../domain/settings.ts";
 import { visitorSecret } from "./visitor-secret.ts";
 
-const sqlite = (path: string): Settings["persistence"] => ({ backend: "sqlite", path });
+const sqlite = (path: string): Settings["persistence"] => ({ backend: "sqlite", history: "off", path });
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "soni-visitors-"));

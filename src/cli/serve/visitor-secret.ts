@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { SoniError } from "../../domain/errors.ts";
-import type { Settings } from "../../domain/settings.ts";
 import { storePlace } from "../../runtime/open-store.ts";
 import { secretFileBeside, secretInFile } from "../../stores/secret-file.ts";
 
@@ -11,7 +10,7 @@ const variable = "SONI_VISITOR_SECRET";
 
 /** The secret that signs visitors' tokens: given, or stored beside the database so that a restart changes nothing. */
 export function visitorSecret(
-  persistence: Settings["persistence"],
+  persistence: Parameters<typeof storePlace>[0],
   store: string | undefined,
   environment: Environment,
 ): string {

@@ -28,6 +28,7 @@ export function compileSettings(content: SettingsContent): Settings {
     persistence: {
       backend: persistence.backend,
       path: persistence.path,
+      history: persistence.history,
       ...(persistence.url_env === undefined ? {} : { urlEnv: persistence.url_env }),
     },
     flowManagement: {

@@ -62,6 +62,10 @@ export const settingsSchema = z.strictObject({
       backend: z.enum(["memory", "sqlite", "postgres", "redis"]).default("sqlite"),
       path: z.string().default("soni.db"),
       url_env: environmentName.optional(),
+      history: z
+        .enum(["off", "full"])
+        .default("off")
+        .describe("full: the state at the end of every turn is kept with it."),
     })
     .prefault({}),
   flow_management: z

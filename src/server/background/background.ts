@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JsonObject } from "../../domain/json.ts";
 import type { TurnResult } from "../../domain/public-state.ts";
-import { createSeal } from "../../runtime/seal.ts";
+import { createEncryption } from "../../runtime/encryption.ts";
 import { internalId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";
 import { ProblemError } from "../problems.ts";
@@ -66,7 +66,7 @@ const askAgainMilliseconds = 100;
 
 export async function openBackground(options: BackgroundOptions, services: Services): Promise<Background> {
   const { concurrency = 8, keys = [] } = options;
-  const seal = keys.length === 0 ? null : createSeal(keys);
+  const encryption = keys.length === 0 ? null : createEncryption(keys);
   const webhook = options.webhook === undefined ? null : createWebhook(options.webhook);
   const boss = await openQueues(options, services.note);
 
@@ -83,7 +83,7 @@ export async function openBackground(options: BackgroundOptions, services: Servi
   const workers = await startWorkers<StoredMessage>(boss, queueNames.messages, {
     count: concurrency,
     async run(job) {
-      const message = unpack(job.data, seal);
+      const message = unpack(job.data, encryption);
       const problem = await runMessage(message, job.retryCount, services);
       const outcome = outcomeOf(message, problem);
       await settle(boss, job, { ...outcome, delivery: deliverers === null ? null : outcome.delivery });
@@ -109,7 +109,7 @@ export async function openBackground(options: BackgroundOptions, services: Servi
     const ahead = await waiting(message.conversationId);
     const id = jobIdOf(message);
     const known = ahead.find((job) => job.id === id);
-    if (known !== undefined) return checkSame(unpack(known.data, seal), message);
+    if (known !== undefined) return checkSame(unpack(known.data, encryption), message);
     if (ahead.length >= services.perConversation) {
       throw new ProblemError(
         "request.too_many",
@@ -117,7 +117,7 @@ export async function openBackground(options: BackgroundOptions, services: Servi
       );
     }
     await guarded(() =>
-      boss.send(queueNames.messages, pack(message, seal), { id, singletonKey: message.conversationId }),
+      boss.send(queueNames.messages, pack(message, encryption), { id, singletonKey: message.conversationId }),
     );
     workers.wake();
   };

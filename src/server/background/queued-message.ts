@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../../domain/json.ts";
-import { isSealed, type Seal, sealedError } from "../../runtime/seal.ts";
+import { type Encryption, encryptedError, isEncrypted } from "../../runtime/encryption.ts";
 import type { Role } from "../access/grants.ts";
 import { noQueues, type Principal, publicId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";
@@ -22,15 +22,15 @@ export interface StoredMessage extends Pick<QueuedMessage, "conversationId" | "m
   readonly content: string;
 }
 
-export function pack({ message, sender, ...about }: QueuedMessage, seal: Seal | null): StoredMessage {
+export function pack({ message, sender, ...about }: QueuedMessage, encryption: Encryption | null): StoredMessage {
   const content = JSON.stringify({ message, sender });
-  return { ...about, content: seal === null ? content : seal.seal(content, about.conversationId) };
+  return { ...about, content: encryption === null ? content : encryption.encrypt(content, about.conversationId) };
 }
 
 /** Throws if the key is not here: whoever has it will take the message. */
-export function unpack({ content, ...about }: StoredMessage, seal: Seal | null): QueuedMessage {
-  const opened = seal === null ? content : seal.open(content, about.conversationId);
-  if (isSealed(opened)) throw sealedError(opened, about.conversationId);
+export function unpack({ content, ...about }: StoredMessage, encryption: Encryption | null): QueuedMessage {
+  const opened = encryption === null ? content : encryption.decrypt(content, about.conversationId);
+  if (isEncrypted(opened)) throw encryptedError(opened, about.conversationId);
   return { ...about, ...(JSON.parse(opened) as Pick<QueuedMessage, "message" | "sender">) };
 }
 

@@ -53,7 +53,7 @@ async function follow(
   // Conversations outlive the versions that they are held with.
   const kept = { ...store, close: async () => undefined };
   const openNext = (): Promise<OpenedSoni> =>
-    openSoni(folder, { ...given, store: kept, recover: false, edition: nextEdition() });
+    openSoni(folder, { ...given, store: kept, history: "full", recover: false, edition: nextEdition() });
   let opened = await openNext();
   const { soni, replace } = createReloadingSoni(opened.soni);
   let report = goodReport(opened);

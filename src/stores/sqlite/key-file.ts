@@ -1,5 +1,5 @@
 import { SoniError } from "../../domain/errors.ts";
-import { keyInMemory, newKey, type OwnKey } from "../own-key.ts";
+import { keyInMemory, newKey, type OwnKey } from "../encryption.ts";
 import { readSecretFile, secretFileBeside, secretInFile } from "../secret-file.ts";
 
 const inMemory = ":memory:";

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { sampleMessage } from "../../../tests/contracts/sample-dialogue.ts";
-import { createSqliteStore } from "../../checkpoint/sqlite-store.ts";
-import type { Store } from "../../checkpoint/store.ts";
+import { createSqliteStore } from "../../stores/sqlite/store.ts";
+import type { Store } from "../../stores/store.ts";
+import { sampleMessage } from "../../testing/store-contract/sample-dialogue.ts";
 import { createLeaseHolder, sinceBoot } from "./lease-holder.ts";
 
 const hour = 3_600_000;

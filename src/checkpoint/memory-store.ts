@@ -1,8 +1,0 @@
-import { keyInMemory } from "../stores/own-key.ts";
-import { createStore } from "./create-store.ts";
-import { createMemoryRows } from "./memory-rows.ts";
-import type { Store, StoreOptions } from "./store.ts";
-
-/** Lives as long as the process. Behaves like the others, down to refusing what is not plain JSON. */
-export const createMemoryStore = (options: StoreOptions = {}): Store =>
-  createStore(createMemoryRows(), options, keyInMemory());

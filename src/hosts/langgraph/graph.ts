@@ -1,0 +1,128 @@
+import { type BaseCheckpointSaver, Command, interrupt } from "@langchain/langgraph";
+import { EphemeralValue, LastValue } from "@langchain/langgraph/channels";
+import { Channel, Pregel } from "@langchain/langgraph/pregel";
+import type { DialogueState, IncomingMessage } from "../../domain/state.ts";
+import type { StoredState } from "../../domain/store.ts";
+import { act } from "../../graph/act.ts";
+import { newTurn } from "../../graph/begin-turn.ts";
+import { type SetAside, setAsideTurn } from "../../graph/set-aside.ts";
+import type { Stages } from "../../graph/stages.ts";
+import { turnOrApology } from "../../graph/turn-or-apology.ts";
+import type { SaveState, TurnHost } from "../turn-host.ts";
+import { branchTo, type Node, nextNode } from "./nodes.ts";
+import { type Run, runKey, StateSaver } from "./saver.ts";
+import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
+import { type Outside, type Untraced, untraced } from "./untraced.ts";
+
+/** Where a run carries that its message is to be set aside. */
+const setAsideKey = "soni_set_aside";
+
+/** Options that every run is given besides its input. */
+interface Surroundings {
+  readonly outside: Outside;
+  readonly [setAsideKey]?: SetAside;
+}
+
+/** A node that is told by its branch, reads the dialogue, and tells the next one. */
+const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
+  Channel.subscribeTo([branchTo(name)])
+    .join(["dialogue"])
+    .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
+    .pipe(goOn(name));
+
+/**
+ * A stage that calls code of the project, which must not find itself inside of a graph. It is left out, together with all
+ * others, if the run only sets its message aside.
+ */
+const projectStage =
+  (stages: Stages, stage: (dialogue: DialogueState) => Promise<DialogueState>): Stage<DialogueState, DialogueState> =>
+  async (dialogue, config) => {
+    const { configurable } = config as { readonly configurable: Surroundings };
+    const { outside, [setAsideKey]: setAside } = configurable;
+    return setAside === undefined ? outside(stage, dialogue) : setAsideTurn(dialogue, setAside, stages);
+  };
+
+/** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
+function goOn(from: string) {
+  const when = (node: Node) =>
+    stageNode<DialogueState, string | undefined>(async (dialogue) => (nextNode(dialogue) === node ? from : undefined));
+  return Channel.writeTo(["dialogue"], {
+    [branchTo("turn")]: when("turn"),
+    [branchTo("execute_action")]: when("execute_action"),
+    [branchTo("await_input")]: when("await_input"),
+  });
+}
+
+/**
+ * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only
+ * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
+ *
+ * The channels have the names that a `StateGraph` gives them. They are put together here because a `StateGraph` wraps
+ * each edge and each write into callables that set up tracing, whether anybody traces or not: a sixth of a turn's CPU.
+ */
+export const createGraph = (stages: Stages, checkpointer: BaseCheckpointSaver) =>
+  new Pregel({
+    nodes: {
+      __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
+      turn: dialogueNode(
+        "turn",
+        projectStage(stages, (dialogue) => turnOrApology(dialogue, stages)),
+      ),
+      execute_action: dialogueNode(
+        "execute_action",
+        projectStage(stages, (dialogue) => act(dialogue, stages)),
+      ),
+      await_input: dialogueNode("await_input", async (dialogue, config) => {
+        const message = await insideGraph(config, (): IncomingMessage => interrupt(null));
+        return { ...dialogue, turn: newTurn(message) };
+      }),
+    },
+    channels: {
+      __start__: new EphemeralValue<DialogueState>(),
+      dialogue: new LastValue<DialogueState>(),
+      [branchTo("turn")]: new EphemeralValue<string>(),
+      [branchTo("execute_action")]: new EphemeralValue<string>(),
+      [branchTo("await_input")]: new EphemeralValue<string>(),
+    },
+    inputChannels: "__start__",
+    outputChannels: "dialogue",
+    streamChannels: "dialogue",
+    checkpointer,
+  });
+
+export function createGraphHost(stages: Stages, save: SaveState): TurnHost {
+  const graph = createGraph(stages, new StateSaver(save));
+
+  const configuration = (run: Run, setAside: SetAside | null, { outside, ...callbacks }: Untraced) => ({
+    ...callbacks,
+    configurable: {
+      thread_id: run.stored.state.conversationId,
+      outside,
+      [runKey]: run,
+      ...(setAside === null ? {} : { [setAsideKey]: setAside }),
+    },
+    durability: "sync" as const,
+    // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
+    recursionLimit: 1000,
+  });
+  /** Runs until the conversation waits for its user. */
+  const runFrom = async (
+    from: StoredState,
+    input: DialogueState | Command | null,
+    setAside: SetAside | null,
+  ): Promise<StoredState> => {
+    const run: Run = { stored: from };
+    await untraced((given) => graph.invoke(input, configuration(run, setAside, given)));
+    return run.stored;
+  };
+
+  return {
+    take: (from, message, setAside) =>
+      runFrom(
+        from,
+        from.step === 0 ? { ...from.state, turn: newTurn(message) } : new Command({ resume: message }),
+        setAside,
+      ),
+    finish: (from, setAside) => runFrom(from, null, setAside),
+  };
+}

@@ -1,0 +1,160 @@
+import type { ActionResult } from "../domain/action.ts";
+import type { StoredState } from "../domain/store.ts";
+import { commitOf } from "./commit.ts";
+import { encryptedRows } from "./encrypted-rows.ts";
+import { encryptedError, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
+import { readRow, toJsonText } from "./json-text.ts";
+import { createLeases } from "./leases.ts";
+import { toMessage, toMessageRow } from "./message-row.ts";
+import { createQuarantineStore } from "./quarantine-store.ts";
+import type { LeaseRow, StoreRows } from "./rows.ts";
+import { createKeptStates, fromStateText } from "./states.ts";
+import type { Lead, Store, StoreOptions } from "./store.ts";
+import { toAuditEntry, toReply, toTranscriptEntry } from "./turn-row.ts";
+import { watchWrites } from "./watched-writes.ts";
+
+const day = 24 * 60 * 60 * 1000;
+/** One accept in so many also forgets old actions: a bounded amount of work, more than what came in meanwhile. */
+const acceptsPerPurge = 64;
+/** A repeated message gets its reply for at least so long, whatever else is forgotten. */
+const repeatableMs = day;
+/** Every n-th turn also forgets old ones, so a conversation holds at most this many more than it should. */
+const turnsPerTrim = 64;
+
+/** A store on top of any database's rows: the decisions are here, once for all of them. */
+export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey?: OwnKey): Store => {
+  const { ledgerRetentionMs = day, leaseMs = 4_000, waitMs = 60_000, keys = [] } = options;
+  const encryption = storeEncryption(keys, ownKey);
+  const watched = watchWrites(given);
+  const rows = encryptedRows(watched.rows, encryption);
+  const leases = createLeases(rows.leases, { leaseMs, waitMs });
+  const states = createKeptStates();
+  let accepts = 0;
+
+  const stateIn = (text: string | null, conversationId: string): StoredState | null => {
+    if (text !== null) return states.read(text, conversationId);
+    states.forget(conversationId);
+    return null;
+  };
+  const toLead = (conversationId: string, { token, isOpen, openBodies, state }: LeaseRow): Lead => ({
+    kind: "lead",
+    isOpen,
+    // Read when asked for: a conversation with a damaged row can still be given back, and erased.
+    get open() {
+      return openBodies.map((body) => toMessage(body, conversationId));
+    },
+    get stored() {
+      return stateIn(state, conversationId);
+    },
+    release: () => leases.release(conversationId, token),
+  });
+  /** Of the lease that fences what this process writes. */
+  const tokenOf = (conversationId: string): string | null => leases.held(conversationId)?.token ?? null;
+
+  return {
+    async accept(conversationId, message, { lease: wanted = "leave", existing = false } = {}) {
+      const row = toMessageRow(conversationId, message);
+      // Before the message is open, because actions of conversations with an open message are kept. Its own time is the clock:
+      // it comes from the same source as those of the older rows. Nothing is lost over housekeeping, which comes by again.
+      if (accepts++ % acceptsPerPurge === 0)
+        await rows.purgeActions(message.at - ledgerRetentionMs).catch(() => undefined);
+      const insert = (lease: number | "held" | null) => rows.insertMessage(row, { lease, existing });
+      const taking =
+        wanted === "take" ? leases.takeWith(row, { ask: insert, leaseIn: (answer) => answer?.lease ?? null }) : null;
+      const inserted = await (taking ?? insert(wanted === "held" ? "held" : null));
+      if (inserted === null) return { kind: "unknown" };
+      const { known, lease } = inserted;
+      const lead = lease === null ? {} : { lead: toLead(conversationId, lease) };
+      if (known === null) return { kind: "accepted", ...lead };
+      const { bodyHash } = known.turn ?? known;
+      if (bodyHash !== row.bodyHash) {
+        await lead.lead?.release();
+        if (isEncrypted(bodyHash)) throw encryptedError(bodyHash, conversationId);
+        return { kind: "conflict" };
+      }
+      return known.turn === null
+        ? { kind: "open", ...lead }
+        : { kind: "finished", reply: toReply(known.turn, conversationId) };
+    },
+    async lead(conversationId, { messageId = null, wait }) {
+      const answer = await leases.take(conversationId, { messageId, wait });
+      switch (answer.kind) {
+        case "taken":
+          return toLead(conversationId, answer.lease);
+        case "finished":
+          return { kind: "finished", reply: toReply(answer.turn, conversationId) };
+        case "held":
+          return { kind: "busy" };
+      }
+    },
+    async openMessages(conversationId) {
+      return (await rows.openBodies(conversationId)).map((body) => toMessage(body, conversationId));
+    },
+    openConversations: () => rows.openConversations(),
+    discard: (conversationId, messageId) => rows.deleteOpenMessage(conversationId, messageId),
+    attempts: (conversationId) => rows.attempts.ofConversation(conversationId),
+    beginAttempt: (conversationId, messageId, forgiven) =>
+      rows.attempts.begin({ conversationId, messageId, forgiven, token: tokenOf(conversationId) }),
+    forgiveAttempts: (conversationId, messageId, forgiven) =>
+      rows.attempts.forgive({ conversationId, messageId, forgiven }),
+    quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
+
+    read: async (conversationId) => stateIn(await rows.state(conversationId), conversationId),
+    async save(saved, { keepTurns, keepState = false } = {}) {
+      const { conversationId } = saved.state;
+      const lease = leases.held(conversationId);
+      const acceptedHash = (messageId: string) => (lease?.messageId === messageId ? lease.bodyHash : null);
+      const { commit, stored } = commitOf(saved, { keepState, acceptedHash });
+      const { turn } = commit;
+      const release = turn !== null && turn.messageId === lease?.messageId;
+      await rows.commit(commit, lease === null ? null : { token: lease.token, release });
+      if (release) leases.ended(conversationId);
+      states.keep(commit.state.text, stored);
+      if (turn === null || keepTurns === undefined || turn.turn <= keepTurns || turn.turn % turnsPerTrim !== 0) return;
+      const old = { before: turn.at - repeatableMs, below: turn.turn - keepTurns + 1 };
+      // The turn is saved, whatever becomes of this; the next time tries again.
+      await rows.deleteTurns(conversationId, old).catch(() => undefined);
+    },
+    async stateAt(conversationId, turn) {
+      const text = await rows.turnState(conversationId, turn);
+      return text === null ? null : fromStateText(text, conversationId).state;
+    },
+
+    async transcript(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toTranscriptEntry(row, conversationId));
+    },
+    async audit(conversationId, query = {}) {
+      return (await rows.turns(conversationId, query)).map((row) => toAuditEntry(row, conversationId));
+    },
+    conversations: (query = {}) => rows.conversations(query),
+    turnCounts: (conversationIds) => rows.turnCounts(conversationIds),
+    async begin(conversationId, key) {
+      const known = await rows.beginAction({ conversationId, key, token: tokenOf(conversationId) });
+      if (known === null) return null;
+      return known.result === null
+        ? { status: "begun" }
+        : { status: "finished", result: readRow(known.result, conversationId) as ActionResult };
+    },
+    finish: (conversationId, key, result) => rows.finishAction(conversationId, key, toJsonText(result)),
+    deleteTurns: (conversationId, old) => rows.deleteTurns(conversationId, old),
+    agedConversations: (before) => rows.agedConversations(before),
+    lastActivity: (conversationId) => rows.lastActivity(conversationId),
+    isWritable: watched.isWritable,
+    prunedUntil: () => rows.marks.read("pruned"),
+    setPrunedUntil: (time) => rows.marks.write("pruned", time),
+    conversationIds: (prefix) => rows.conversationIds(prefix),
+    scrub: (effort) => rows.scrub(effort),
+    async forgetDeleted() {
+      for (const id of states.conversations()) if ((await rows.lastActivity(id)) === null) states.forget(id);
+    },
+    async deleteConversation(conversationId) {
+      await rows.deleteConversation(conversationId);
+      states.forget(conversationId);
+    },
+    encrypt: encryption.require,
+    close: () => {
+      leases.close();
+      return rows.close();
+    },
+  };
+};

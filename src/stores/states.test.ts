@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { close } from "../domain/read-only.ts";
+import { finishTurn, sampleMessage, sampleState } from "../testing/store-contract/sample-dialogue.ts";
+import { createStore } from "./create-store.ts";
+import { createMemoryRows } from "./memory/rows.ts";
+
+const stateAfter = (turn: number) =>
+  finishTurn({ ...sampleState("c1", sampleMessage(`m${turn}`)), turnCount: turn - 1 });
+
+describe("the row of a state", () => {
+  it("is its step and the state, without what the turn did, and nothing else", async () => {
+    const rows = createMemoryRows();
+    const state = stateAfter(1);
+    await createStore(rows).save({ state, step: 3 });
+    const { last, ...rest } = state;
+    const { messageId, turn, messages } = last?.reply ?? {};
+    const reply = { messageId, turn, messages, commands: [], events: [], timing: {} };
+    expect(JSON.parse((await rows.state("c1")) ?? "")).toEqual({
+      step: 3,
+      state: { ...rest, last: { message: last?.message, reply } },
+    });
+  });
+
+  it("of an older version is read out of LangGraph's checkpoint, and written without it", async () => {
+    const rows = createMemoryRows();
+    const state = stateAfter(1);
+    const checkpoint = {
+      v: 4,
+      id: "1",
+      ts: "",
+      channel_values: { dialogue: state },
+      channel_versions: {},
+      versions_seen: {},
+    };
+    const text = JSON.stringify({ checkpoint, metadata: { source: "loop", step: 1, parents: {} } });
+    const row = { at: 1000, turns: 1, step: 1, text };
+    await rows.commit({ conversationId: "c1", state: row, turn: null, keepState: false, quarantine: null }, null);
+    const store = createStore(rows);
+    expect(await store.read("c1")).toEqual({ state, step: 1 });
+    await store.save({ state: stateAfter(2), step: 3 });
+    expect(await rows.state("c1")).not.toContain("checkpoint");
+  });
+});
+
+describe("a state that was saved", () => {
+  it("is handed on as it is, if it is closed and the row still holds it", async () => {
+    const rows = createMemoryRows();
+    const store = createStore(rows);
+    const open = stateAfter(1);
+    await store.save({ state: open, step: 1 });
+    expect((await store.read("c1"))?.state.metadata).not.toBe(open.metadata);
+    const closed = close(stateAfter(2));
+    await store.save({ state: closed, step: 2 });
+    const kept = async () => (await store.read("c1"))?.state.metadata;
+    expect(await kept()).toBe(closed.metadata);
+    expect(await kept()).toBe(closed.metadata);
+    await createStore(rows).save({ state: stateAfter(3), step: 3 });
+    expect((await store.read("c1"))?.state.turnCount).toBe(3);
+    expect(await kept()).not.toBe(closed.metadata);
+    await store.deleteConversation("c1");
+    expect(await kept()).toBeUndefined();
+  });
+});
