@@ -1,5 +1,5 @@
-import { DatabaseSync } from "node:sqlite";
 import type { Contender } from "./contender.ts";
+import { openDocumentRows } from "./document-rows.ts";
 import { messageAt, slots } from "./script.ts";
 
 interface FormState {
@@ -10,18 +10,11 @@ interface FormState {
 
 /** What one would write by hand: the state as JSON, read, changed and committed once a turn. No recovery, no audit. */
 export function loopContender(path: string): Contender {
-  const database = new DatabaseSync(path);
-  database.exec(
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; CREATE TABLE conversations (id TEXT PRIMARY KEY, state TEXT NOT NULL)",
-  );
-  const read = database.prepare("SELECT state FROM conversations WHERE id = ?");
-  const write = database.prepare(
-    "INSERT INTO conversations (id, state) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state",
-  );
+  const rows = openDocumentRows(path);
   return {
     async turn(conversationId, number) {
-      const row = read.get(conversationId) as { state: string } | undefined;
-      const state: FormState = row === undefined ? { form: null, values: {}, messages: [] } : JSON.parse(row.state);
+      const stored = rows.read(conversationId);
+      const state: FormState = stored === null ? { form: null, values: {}, messages: [] } : JSON.parse(stored);
       const { text, command } = messageAt(number, "form_3");
       if (command.type === "start_flow") {
         state.form = command.flow;
@@ -34,10 +27,10 @@ export function loopContender(path: string): Contender {
           : `What is your ${missing}?`;
       if (missing === undefined) state.form = null;
       state.messages = [...state.messages, { role: "user", text }, { role: "assistant", text: reply }].slice(-50);
-      write.run(conversationId, JSON.stringify(state));
+      rows.write(conversationId, JSON.stringify(state));
     },
     async close() {
-      database.close();
+      rows.close();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
 import type { Command } from "../../src/domain/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
+import { assistantOf } from "./assistant-of.ts";
 import type { Contender } from "./contender.ts";
 import { messageAt, slots } from "./script.ts";
 
@@ -15,17 +15,14 @@ export function formAssistant(flows: number, host: "langgraph" | "direct" = "lan
       { step: "thanks", type: "say", message: "Thank you, {name} of {city}." },
     ],
   });
-  const content = {
+  return assistantOf({
     version: "1.0",
     settings: { runtime: { host } },
     slots: Object.fromEntries(
       slots.map((slot) => [slot, { type: "string", description: `The ${slot}`, prompt: `What is your ${slot}?` }]),
     ),
     flows: Object.fromEntries(Array.from({ length: flows }, (_, index) => [`form_${index}`, form(`form ${index}`)])),
-  };
-  const { assistant, findings } = parseAssistant([{ file: "bench.yaml", text: JSON.stringify(content) }]);
-  if (assistant === null) throw new Error(findings.map((finding) => finding.message).join("\n"));
-  return assistant;
+  });
 }
 
 /** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */

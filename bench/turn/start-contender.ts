@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Answer, ContenderName, Task } from "./process-protocol.ts";
 
 export interface RunningContender {
-  run(task: Task): Promise<number>;
+  run(task: Task): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function startContender(name: ContenderName, folder: string): RunningCont
       child.send(task);
       const answer = await Promise.race([once(child, "message"), died.then(() => null)]);
       if (answer === null) throw new Error(`The process of '${name}' ended; see its output above.`);
-      return (answer[0] as Answer).microseconds;
+      return answer[0] as Answer;
     },
     async stop() {
       if (child.connected) child.disconnect();

@@ -1,5 +1,5 @@
 import type { Expression } from "./expression.ts";
-import type { Slot } from "./slot.ts";
+import type { Constraint, Slot } from "./slot.ts";
 import type { Step, Target } from "./step.ts";
 
 export interface Trigger {
@@ -24,6 +24,8 @@ export interface Flow {
   readonly onChange?: Target;
   /** Every slot that the flow can hold, by name: its own, its inputs, collected, read and computed ones. */
   readonly slots: ReadonlyMap<string, Slot>;
+  /** The rules that its slots keep, by the slots that they read. */
+  readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
   /** Slots that a user may fill here: inputs, own slots, collected ones and what its actions read. */
   readonly owned: ReadonlySet<string>;
   readonly steps: ReadonlyMap<string, Step>;

@@ -11,8 +11,6 @@ import { answerKey, cellKey, currentAnswer, epochOf, staleAt, taskOf } from "../
 /** A task with another answer than before. */
 export interface AnswerChange {
   readonly task: Task;
-  /** The cell that it is about. */
-  readonly key: string;
   /** The answer as it is now. */
   readonly answer: Answer;
   /** It is the first for its slot: nothing so far was done with it. */
@@ -63,7 +61,6 @@ export function answerChange(
 ): AnswerChange {
   const { cell, frame, ended } = target;
   const task = taskOf(state, cell.flowId) as Task;
-  const key = cellKey(cell);
   const by = given(state);
   const origin = originOf(state, cell);
   const about = Object.keys(seen).length === 0 ? {} : { seen };
@@ -76,7 +73,7 @@ export function answerChange(
   if (former !== undefined) {
     const { seen: _, ...rest } = former;
     const answer: Answer = { ...rest, value, by, ...about };
-    return { task: withAnswer(task, answer), key: cellKey(former.cell), answer, isFirst: former.value === null };
+    return { task: withAnswer(task, answer), answer, isFirst: former.value === null };
   }
   const fresh: Answer = {
     cell,
@@ -92,9 +89,9 @@ export function answerChange(
     const known = task.overrides[overrideKey(cell, place)];
     const replaced = known?.replaced ?? slotValue(state, cell.flowId, cell.slot);
     const overrides = withEntry(task.overrides, overrideKey(cell, place), { cell, place, replaced, value, by });
-    return { task: { ...task, overrides }, key, answer: fresh, isFirst: false };
+    return { task: { ...task, overrides }, answer: fresh, isFirst: false };
   }
-  return { task: withAnswer(task, fresh), key, answer: fresh, isFirst: true };
+  return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };
 }
 
 /** Whatever was about to be confirmed or changed may no longer be what was shown. */

@@ -16,7 +16,7 @@ import { brokenAnywhere } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
-import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
+import { taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { type AnswerChange, answerChange, isAsked, isFresh, withoutVoidPrompt } from "./answer-change.ts";
@@ -80,7 +80,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
         accept: (late) => store(state, target, late),
       });
     case "possible":
-      return done(store(state, target, { ...wanted, task: staleAt(verdict.task, wanted.key) }), [
+      return done(store(state, target, { ...wanted, task: verdict.task }), [
         ...acknowledgement(context, { target, old, value, asked }),
       ]);
     default:

@@ -7,7 +7,7 @@ import { changeFrame, frameOf } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
-import { staleAt, taskOf, withTask } from "../flow/tasks.ts";
+import { cellKey, staleAt, taskOf, withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { answerChange, isAsked, isFresh, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
@@ -87,6 +87,5 @@ export function skipSlot(
   const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
   if (verdict.kind === "decide") return undecided(state, verdict.decision);
   if (verdict.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
-  const after = verdict.kind === "possible" ? verdict.task : wanted.task;
-  return done(skipped(staleAt(after, wanted.key)));
+  return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));
 }

@@ -1,14 +1,14 @@
 import type { DialogueState } from "../domain/state.ts";
 import type { Cell, Task } from "../domain/task.ts";
 import { isInPast, isPastSettled, reopened } from "../flow/close-past.ts";
-import { taskOf } from "../flow/tasks.ts";
+import { cellKey, staleAt, taskOf } from "../flow/tasks.ts";
 import { tryTask, type Verdict } from "../steps/try-task.ts";
 import type { Decision } from "./decision.ts";
 import { isDoneWith } from "./depends.ts";
 import type { CommandGiven } from "./given.ts";
 import { recheck } from "./recheck.ts";
 
-/** Whether a task can have other answers, and with them which task it is. */
+/** Whether a task can have other answers, and with them which task it is: one that is replayed before it goes on. */
 export type Judgement =
   | { readonly kind: "possible"; readonly task: Task; readonly run: Extract<Verdict, { readonly kind: "possible" }> }
   | Extract<Verdict, { readonly kind: "settled" | "broken" }>
@@ -25,11 +25,8 @@ export function judge(
   const found = decided.flatMap((each) =>
     each.on === "check" || each.on === "search" ? [[each.key, each.entry] as const] : [],
   );
-  const task: Task = {
-    ...known,
-    journal: { ...known.journal, ...Object.fromEntries(found) },
-    stale: known.stale ?? [],
-  };
+  const journal = found.length === 0 ? known.journal : { ...known.journal, ...Object.fromEntries(found) };
+  const task = staleAt({ ...known, journal }, cellKey(cell));
   const verdict = tryTask(state, context, task);
   if (verdict.kind === "possible") {
     const checked = recheck(verdict.state, context, { before: state, task, decided });

@@ -5,7 +5,7 @@ import type { Answer } from "../domain/task.ts";
 import { flowOf, taskFrames, topFrame } from "../flow/frames.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { cellOf } from "../flow/slots.ts";
-import { cellKey, doneEffects, staleAt, taskIdOf } from "../flow/tasks.ts";
+import { cellKey, doneEffects, taskIdOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { leaveFor } from "../steps/leave.ts";
@@ -36,7 +36,7 @@ export function takeLate(state: DialogueState, given: CommandGiven, late: LateVa
     const verdict = judge(state, given, { wanted: withAnswer(wanted.task, answer), cell: answer.cell });
     if (verdict.kind === "decide") return undecided(state, verdict.decision);
     if (verdict.kind === "possible") {
-      return done(late.accept({ ...wanted, task: staleAt(verdict.task, wanted.key), answer }));
+      return done(late.accept({ ...wanted, task: verdict.task, answer }));
     }
   }
   const { slot } = target;

@@ -24,6 +24,7 @@ export function recheck(
   { before, task, decided }: { readonly before: DialogueState; readonly task: Task; readonly decided: DecidedSoFar },
 ): Rechecked {
   let checked = task;
+  if (Object.values(task.answers).every(({ seen }) => seen === undefined)) return { kind: "valid", task };
   for (const frame of taskFrames(after, task.id)) {
     const slots = slotsOf(after, frame.flowId);
     for (const name of flowOf(assistant, frame).owned) {

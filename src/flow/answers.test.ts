@@ -7,8 +7,8 @@ import type { DialogueState } from "../domain/state.ts";
 import type { Answer } from "../domain/task.ts";
 import { countLate, countVolunteered, takeAnswer } from "./answers.ts";
 import { countAnswer } from "./rules.ts";
-import { slotsOf, slotValue, writeSlot } from "./slots.ts";
-import { answerKey, changeTask, taskOf } from "./tasks.ts";
+import { cellOf, slotsOf, slotValue, writeSlot } from "./slots.ts";
+import { answerKey, changeTask, currentAnswer, taskOf } from "./tasks.ts";
 import type { Trial } from "./turn-context.ts";
 
 const assistant = assistantOf(`
@@ -46,7 +46,9 @@ const knowing = (state: DialogueState, ...answers: readonly Answer[]): DialogueS
 
 describe("an answer to a question", () => {
   const take = (state: DialogueState, slot: string, force = false): DialogueState =>
-    takeAnswer(state, context, { frame: top(state), slot, force });
+    takeAnswer(state, context, { frame: top(state), slot, answer: answerIn(state, slot), force });
+  const answerIn = (state: DialogueState, slot: string): Answer | null =>
+    currentAnswer(taskOf(state, id), cellOf(state, top(state).flowId, slot));
 
   it("counts when its question is reached", () => {
     const state = knowing(start, answerOf("least", 3));

@@ -1,8 +1,9 @@
 import type { Frame } from "../domain/frame.ts";
 import type { DialogueState } from "../domain/state.ts";
+import type { Answer } from "../domain/task.ts";
 import { countAnswer } from "./rules.ts";
-import { cellOf, isFilled, slotValue } from "./slots.ts";
-import { currentAnswer, taskOf } from "./tasks.ts";
+import { isFilled, slotValue } from "./slots.ts";
+import { taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /** A frame begins: what was volunteered for its slots counts from now on, and what came too late for an effect before it. */
@@ -30,10 +31,9 @@ export function countLate(
 export function takeAnswer(
   state: DialogueState,
   context: TurnContext,
-  at: { readonly frame: Frame; readonly slot: string; readonly force: boolean },
+  at: { readonly frame: Frame; readonly slot: string; readonly answer: Answer | null; readonly force: boolean },
 ): DialogueState {
-  const { frame, slot, force } = at;
-  const answer = currentAnswer(taskOf(state, frame.flowId), cellOf(state, frame.flowId, slot));
-  if (answer === null || (isFilled(slotValue(state, frame.flowId, slot)) && !force)) return state;
+  const { frame, slot, answer, force } = at;
+  if (answer === null || (!force && isFilled(slotValue(state, frame.flowId, slot)))) return state;
   return countAnswer(state, context, answer);
 }

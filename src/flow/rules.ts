@@ -34,6 +34,8 @@ export function brokenConstraint(
   change: { readonly frame: Frame; readonly slot: string; readonly value: Json },
 ): Constraint | null {
   const { frame, slot, value } = change;
+  const constraints = flowOf(context.assistant, frame).constraints.get(slot);
+  if (constraints === undefined) return null;
   const valueAt = (name: string): Json => (name === slot ? value : slotValue(state, frame.flowId, name));
   const lookup = lookupIn(state, frame);
   const scope = {
@@ -41,13 +43,11 @@ export function brokenConstraint(
     now: context.now,
     timezone: context.assistant.settings.timezone,
   };
-  for (const definition of flowOf(context.assistant, frame).slots.values()) {
-    for (const constraint of definition.constraints) {
-      if (!constraint.slots.includes(slot) || !constraint.slots.every((name) => isFilled(valueAt(name)))) continue;
-      if (!isTrue(evaluate(constraint.rule, scope))) return constraint;
-    }
-  }
-  return null;
+  return (
+    constraints.find(
+      ({ rule, slots }) => slots.every((name) => isFilled(valueAt(name))) && !isTrue(evaluate(rule, scope)),
+    ) ?? null
+  );
 }
 
 /** The first rule that a user's value would break in any frame that has it, under whatever name. */
@@ -57,8 +57,7 @@ export function brokenAnywhere(
   { cell, value }: { readonly cell: Cell; readonly value: Json },
 ): Constraint | null {
   for (const frame of taskFrames(state, cell.flowId)) {
-    const { slots } = flowOf(context.assistant, frame);
-    for (const slot of slots.keys()) {
+    for (const slot of flowOf(context.assistant, frame).constraints.keys()) {
       if (slot !== cell.slot && frame.bindings[slot] === undefined) continue;
       if (cellKey(cellOf(state, frame.flowId, slot)) !== cellKey(cell)) continue;
       const constraint = brokenConstraint(state, context, { frame, slot, value });

@@ -5,8 +5,10 @@ import type { Answer, Cell, CellKey, Entry, EntryOf, Journal, Task } from "../do
 
 /** The task that a frame belongs to: the ids of called and linked frames begin with that of the first. */
 export const taskIdOf = (id: FlowId): FlowId => {
-  const end = id.search(/[/>]/);
-  return end < 0 ? id : flowId(id.slice(0, end));
+  const call = id.indexOf("/");
+  const link = id.indexOf(">");
+  if (call < 0 && link < 0) return id;
+  return flowId(id.slice(0, call < 0 || (link >= 0 && link < call) ? link : call));
 };
 
 export const taskOf = (state: DialogueState, id: FlowId): Task | null => state.tasks[taskIdOf(id)] ?? null;

@@ -1,6 +1,8 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { Constraint } from "../domain/slot.ts";
+import type { DialogueState } from "../domain/state.ts";
+import type { Task } from "../domain/task.ts";
 
 /** What a replay in a copy met. */
 export interface Trial {
@@ -17,6 +19,13 @@ export interface BrokenRule {
   readonly text?: string | undefined;
 }
 
+/** The part of a trial that nobody hears. A live run of the same task takes it over instead of replaying it again. */
+export interface SilentRun {
+  readonly task: Task;
+  readonly from: DialogueState;
+  readonly to: DialogueState;
+}
+
 /** What the pure part of a turn may know besides the state: passed in, never global. */
 export interface TurnContext {
   readonly assistant: Assistant;
@@ -26,4 +35,6 @@ export interface TurnContext {
   readonly seen?: JsonObject;
   /** Given where a changed answer is only tried: what came of it is noted here. */
   readonly trial?: Trial;
+  /** The last trial of this turn. */
+  readonly tried?: { run: SilentRun | null };
 }

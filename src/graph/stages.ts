@@ -10,6 +10,7 @@ import type { TextMask } from "../domain/secrets/mask.ts";
 import type { Time } from "../domain/time.ts";
 import type { Normalizer, Validator } from "../domain/validation.ts";
 import type { StackLimit } from "../flow/stack-limit.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
 import type { Caller } from "../turn/call-project-code.ts";
@@ -50,6 +51,8 @@ export interface Stages {
   readonly mask?: TextMask | undefined;
   /** Told what happens while it happens. Never throws. */
   readonly observe: Tell;
+  /** The last trial of the turn, while there is one. */
+  readonly tried?: NonNullable<TurnContext["tried"]>;
 }
 
 /** The stages of one stretch of a turn, which may call project code until the turn's time is up. */

@@ -35,7 +35,7 @@ import { changeTurn, contextOf, isQuestion, workOn } from "./work.ts";
 export async function takeTurn(start: DialogueState, given: Stages): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
-  const stages: TurnStages = { ...given, caller: turnCaller(start, given) };
+  const stages: TurnStages = { ...given, caller: turnCaller(start, given), tried: { run: null } };
   const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
   const begun = stages.stopwatch();
   const after = await goOn(opened, stages);

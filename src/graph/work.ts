@@ -13,9 +13,10 @@ export const changeTurn = (state: DialogueState, change: Partial<TurnInProgress>
   state.turn === null ? state : { ...state, turn: { ...state.turn, ...change } };
 
 /** The clock of a turn is the moment its message was accepted: running it again gives the same. */
-export const contextOf = (state: DialogueState, stages: Pick<Stages, "assistant">): TurnContext => ({
+export const contextOf = (state: DialogueState, stages: Pick<Stages, "assistant" | "tried">): TurnContext => ({
   assistant: stages.assistant,
   now: state.turn?.message.at ?? state.lastActiveAt,
+  ...(stages.tried === undefined ? {} : { tried: stages.tried }),
 });
 
 /** Questions belong at the end of a turn; one asked before the last command has run is stale. */

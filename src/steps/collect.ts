@@ -23,12 +23,13 @@ export function collect(before: DialogueState, given: StepGiven<CollectStep>): C
   if (slot === null) return stepFailed(before, { code: "slot.unknown", message: step.slot });
   const limit = step.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
   if ((frame.question.attempts[step.slot] ?? 0) >= limit) return exhausted(before, given);
+  const former = answerTo(before, frame, step);
   // Left empty where it was optional, and wanted here.
-  const isSkipped = slot.required && answerTo(before, frame, step)?.value === null;
+  const isSkipped = slot.required && former?.value === null;
   const asked = step.force || isSkipped ? asksAnew(before, given) : before;
   if (step.from !== undefined) return choose(asked, given, slot);
-  const taken = takeAnswer(asked, context, { frame, slot: step.slot, force: step.force });
-  const answer = answerTo(taken, frame, step);
+  const answer = asked === before ? former : answerTo(asked, frame, step);
+  const taken = takeAnswer(asked, context, { frame, slot: step.slot, answer, force: step.force });
   const state = step.force && answer === null ? taken : withDefaults(taken, context, { frame, slots: [step.slot] });
   const isEmpty = !isFilled(slotValue(state, frame.flowId, step.slot));
   if (isEmpty && answer?.value === null && !slot.required) return stepDone(state);

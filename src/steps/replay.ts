@@ -39,7 +39,7 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
   const silent: DialogueState = { ...before, turn: null };
   return {
     reask: old?.question.reask ?? null,
-    state: task === null ? silent : fromStart(silent, context, task),
+    state: task === null ? silent : (takenOver(silent, context, task) ?? fromStart(silent, context, task)),
     isTold: (state, frame) =>
       isSamePlace(frame) ||
       // Its task was open: that it ends is news.
@@ -50,6 +50,8 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
         changed.has(cellKey(cellOf(state, frame.flowId, name))),
       ) === true,
     tell(state, frame) {
+      if (task !== null && context.trial?.broken === null && context.tried !== undefined)
+        context.tried.run = { task, from: before, to: state };
       const { turn, conversationState } = before;
       const told: DialogueState = { ...state, turn, conversationState };
       if (frame === null || taskIdOf(frame.flowId) !== taskIdOf(id)) return told;
@@ -106,31 +108,68 @@ function tellDifference(
   }, state);
 }
 
-/** The task as it began, with everything that was volunteered for it since. */
-function fromStart(before: DialogueState, context: TurnContext, task: Task): DialogueState {
+/** The parts of a state that belong to one task. */
+type OwnParts = Pick<DialogueState, "flowStack" | "flowSlots" | "provenance">;
+
+/** The state with these parts in place of the ones that the task had. */
+function withParts(before: DialogueState, task: Task, parts: OwnParts): DialogueState {
   const isOwn = (id: string): boolean => taskIdOf(flowId(id)) === task.id;
-  const without = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  const others = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => !isOwn(id)));
-  const recorded = { ...task.recorded, ...task.journal };
-  const { stale: _, ...fresh } = { ...task, journal: {}, epochs: {}, recorded, steps: 0 };
-  const others = before.flowStack.filter(({ flowId: id }) => !isOwn(id));
-  const { base } = task;
-  const root = newFrame(
-    { flowId: task.id, flow: task.flow, by: task.by, caller: null, startedAt: task.startedAt },
-    context,
-  );
-  const state: DialogueState = {
+  return {
     ...before,
-    tasks: withEntry(before.tasks, task.id, fresh),
-    flowStack: [...others, ...(base?.frames ?? [root])],
-    flowSlots: { ...without(before.flowSlots), ...(base?.slots ?? withEntry({}, task.id, {})) },
-    provenance: { ...without(before.provenance), ...base?.provenance },
+    tasks: withEntry(before.tasks, task.id, task),
+    flowStack: [...before.flowStack.filter(({ flowId: id }) => !isOwn(id)), ...parts.flowStack],
+    flowSlots: { ...others(before.flowSlots), ...parts.flowSlots },
+    provenance: { ...others(before.provenance), ...parts.provenance },
     pending: null,
     metadata: {
       ...before.metadata,
       completedFlows: before.metadata.completedFlows.filter(({ flowId: id }) => !isOwn(id)),
     },
   };
+}
+
+/** Where the last trial got in silence, if it tried these very answers and nothing else has changed since. */
+function takenOver(before: DialogueState, { trial, tried }: TurnContext, task: Task): DialogueState | null {
+  const run = tried?.run ?? null;
+  const now = run === null ? null : taskOf(run.to, task.id);
+  if (trial !== undefined || run === null || now === null || !isSameTask(run.task, task)) return null;
+  const { from, to } = run;
+  if (before.metadata !== from.metadata || before.vault !== from.vault || to.vault !== from.vault) return null;
+  const own = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => taskIdOf(flowId(id)) === task.id));
+  const taken = withParts(before, now, {
+    flowStack: to.flowStack.filter(({ flowId: id }) => taskIdOf(id) === task.id),
+    flowSlots: own(to.flowSlots),
+    provenance: own(to.provenance),
+  });
+  return { ...taken, pending: to.pending, metadata: to.metadata };
+}
+
+const isSameTask = (one: Task, other: Task): boolean =>
+  one.id === other.id &&
+  one.answers === other.answers &&
+  one.stale === other.stale &&
+  one.overrides === other.overrides &&
+  one.journal === other.journal &&
+  one.recorded === other.recorded &&
+  one.base === other.base;
+
+/** The task as it began, with everything that was volunteered for it since. */
+function fromStart(before: DialogueState, context: TurnContext, task: Task): DialogueState {
+  const recorded = { ...task.recorded, ...task.journal };
+  const { stale: _, ...fresh } = { ...task, journal: {}, epochs: {}, recorded, steps: 0 };
+  const { base } = task;
+  const root = newFrame(
+    { flowId: task.id, flow: task.flow, by: task.by, caller: null, startedAt: task.startedAt },
+    context,
+  );
+  const state = withParts(before, fresh, {
+    flowStack: base?.frames ?? [root],
+    flowSlots: base?.slots ?? withEntry({}, task.id, {}),
+    provenance: base?.provenance ?? {},
+  });
   if (base !== undefined) return base.frames.reduce((now, frame) => countVolunteered(now, context, frame), state);
   const given = writeSlots(state, context, {
     frame: root,

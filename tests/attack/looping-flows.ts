@@ -56,11 +56,16 @@ function circle(
   return { start: names[0] as string, flows: Object.fromEntries(flows) };
 }
 
+/** No step of the circle looks at a value. */
+const isWithoutChoice = ({ flows }: Pick<LoopingFlows, "flows">): boolean =>
+  Object.values(flows).every((each) => (each as { steps: Steps }).steps.every(({ type }) => type !== "branch"));
+
 const kinds: Readonly<Record<string, Kind>> = {
-  links: (random, name) => ({
-    ...circle(random, name, (target) => ({ step: "go", type: "link", flow: target })),
-    isPlain: true,
-  }),
+  links: (random, name) => {
+    const made = circle(random, name, (target) => ({ step: "go", type: "link", flow: target }));
+    // A branch on its way may lead out of it: that is for the server to find.
+    return { ...made, isPlain: isWithoutChoice(made) };
+  },
   calls: (random, name) => ({
     ...circle(random, name, (target) => ({ step: "go", type: "call", flow: target })),
     isPlain: true,

@@ -71,11 +71,18 @@ export function compileFlow(flow: FlowDraft, { draft, report, globals }: FlowCon
       outputs: flow.content.outputs,
       ...targets,
       slots,
+      constraints: constraintsOf(slots),
       owned: new Set(candidates.filter((name) => slots.get(name)?.setBy === "user")),
       steps: ordered,
       first,
     },
   };
+}
+
+function constraintsOf(slots: Flow["slots"]): Flow["constraints"] {
+  const all = [...slots.values()].flatMap(({ constraints }) => constraints);
+  const read = new Set(all.flatMap((constraint) => constraint.slots));
+  return new Map([...read].map((name) => [name, all.filter((constraint) => constraint.slots.includes(name))]));
 }
 
 function flowTargets(flow: FlowDraft, scope: Scope, lost: () => void): Pick<Flow, "onError" | "onChange"> {
