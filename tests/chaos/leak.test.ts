@@ -49,7 +49,7 @@ function slope(points: readonly { readonly turn: number; readonly bytes: number 
 }
 
 it(
-  `${turns} turns leave nothing behind in memory, and one checkpoint for each conversation`,
+  `${turns} turns leave nothing behind in memory, and one state for each conversation`,
   { timeout: 300_000 + turns * 50 },
   () =>
     withSqlitePlace(async (place) => {
@@ -75,12 +75,12 @@ it(
         const perTurn = slope(settled);
         const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 1024 / 1024).toFixed(1);
         const database = new DatabaseSync(place.address, { readOnly: true });
-        const { kept, most } = database
+        const { kept, older } = database
           .prepare(
             `SELECT (SELECT count(*) FROM conversation) AS kept,
-              (SELECT coalesce(max(n), 0) FROM (SELECT count(*) AS n FROM history GROUP BY conversation_id)) AS most`,
+              (SELECT count(*) FROM turn WHERE state IS NOT NULL) AS older`,
           )
-          .get() as { kept: number; most: number };
+          .get() as { kept: number; older: number };
         database.close();
         report("leak", {
           turns: conversations * turnsPerConversation,
@@ -91,10 +91,10 @@ it(
           "at the end": megabytes(settled.at(-1)?.bytes),
           "MB resident at the end": megabytes(settled.at(-1)?.resident),
           "conversations stored": kept,
-          "checkpoints besides the latest": most,
+          "states besides the latest": older,
         });
         expect(kept).toBe(conversations - Math.floor(conversations / 10));
-        expect(most).toBe(0);
+        expect(older).toBe(0);
         // A turn that left its state or its messages behind would leave kilobytes.
         expect(perTurn).toBeLessThan(whole ? 40 : 4_000);
       } finally {

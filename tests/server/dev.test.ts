@@ -7,6 +7,7 @@ import type { Command } from "../../src/domain/command.ts";
 import { AssistantError } from "../../src/runtime/assistant-error.ts";
 import { createServer } from "../../src/server/app.ts";
 import { type DevAssistant, openDev } from "../../src/server/dev/open-dev.ts";
+import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { scriptedUnderstander } from "../../src/testing/scripted-understander.ts";
 import { callJson } from "../support/call-json.ts";
 import { startServer } from "./start-server.ts";
@@ -177,4 +178,16 @@ it("where nothing is being built there is nothing to report, and only developers
   const shared = await startServer({ dev: built, access: { tokens: [anna] } });
   expect((await shared.call("GET", "/dev/findings")).status).toBe(401);
   expect((await shared.call("GET", "/dev/findings", { token: anna.token })).status).toBe(403);
+});
+
+it("keeps the state at the end of every turn", async () => {
+  const folder = await folderWith({ "soni.yaml": yaml("Where?"), "actions.ts": actions, "weather.ts": weather("dry") });
+  const store = join(folder, "dev.db");
+  const built = await openDev(folder, { store, understander: scriptedUnderstander(script) });
+  for (const text of ["weather", "Rome"]) await built.soni.processMessage({ conversationId: "c1", text });
+  await built.close();
+  const kept = createSqliteStore({ path: store });
+  expect(await kept.stateAt("c1", 1)).toMatchObject({ turnCount: 1, conversationState: "waiting_for_slot" });
+  expect(await kept.stateAt("c1", 2)).toMatchObject({ turnCount: 2, conversationState: "idle" });
+  await kept.close();
 });

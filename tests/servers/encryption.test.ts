@@ -32,6 +32,7 @@ function soniOn(store: Store) {
   return createSoni({
     assistant,
     store,
+    history: "full",
     actions: { charge: async ({ card }) => ({ receipt: `receipt of ${card}` }) },
     understander: {
       understand: async ({ message }) => ({
