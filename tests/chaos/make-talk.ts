@@ -1,4 +1,4 @@
-import type { Assistant } from "../../src/index.ts";
+import type { Assistant, TurnEvent } from "../../src/index.ts";
 import { improvise } from "../random/case.ts";
 import type { Engine, Talk } from "../random/engine.ts";
 import { type Chance, chanceOf } from "../random/make/chance.ts";
@@ -16,7 +16,7 @@ export interface MadeTalk {
   readonly messages: readonly Message[];
 }
 
-/** Null if the assistant does not load, or nothing is done in the conversation: then a death has little to break. */
+/** Null if the assistant does not load, and mostly if nothing is done in a called flow, after a link or in a later round. */
 export async function makeTalk(process: RandomProcess, seed: number, folder: string): Promise<MadeTalk | null> {
   const chance = chanceOf(seed);
   const plan = withIdempotent(chance, makeAssistant(chance));
@@ -24,8 +24,8 @@ export async function makeTalk(process: RandomProcess, seed: number, folder: str
   const assistant = await engine.load(plan);
   if (Array.isArray(assistant)) return null;
   const conversation = await converse(engine, { plan, assistant: assistant as Assistant, chance });
-  const calls = conversation?.turns.flatMap((turn) => turn.calls) ?? [];
-  if (conversation === null || (calls.length === 0 && !chance.percent(15))) return null;
+  const keys = conversation?.turns.flatMap(({ events }) => events.flatMap(keyOf)) ?? [];
+  if (conversation === null || !chance.percent(keys.some(isInner) ? 100 : keys.length > 0 ? 35 : 5)) return null;
   const messages = conversation.turns.map(
     ({ sent, silence }): Message => ({
       commands: sent,
@@ -34,6 +34,11 @@ export async function makeTalk(process: RandomProcess, seed: number, folder: str
   );
   return { plan, messages };
 }
+
+const keyOf = (event: TurnEvent): readonly string[] => (event.type === "action_started" ? [event.key] : []);
+
+/** The place that a key holds is in a called flow, after a link, or in a later round: where what is done is easily lost. */
+const isInner = (key: string): boolean => /[/>]|#([2-9]|1\d)/.test(key);
 
 /** Two of three actions may be repeated under their key. */
 function withIdempotent(chance: Chance, plan: Plan): Plan {
