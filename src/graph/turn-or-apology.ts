@@ -1,8 +1,8 @@
+import type { Reply } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
 import { close } from "../domain/read-only.ts";
 import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { Reply } from "../domain/turn.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { withMaskedLog } from "./masked-log.ts";
 import type { Stages } from "./stages.ts";
