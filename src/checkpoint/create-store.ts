@@ -137,10 +137,10 @@ export const createStore = (given: StoreRows, options: StoreOptions, ownKey?: Ow
     saver(options) {
       const fenced: SaverRows = { ...rows, commit, checkpoint, acceptedHash };
       if (options.history === "full") return new HistorySaver(fenced, options.pointOf);
-      const { pointOf, keepTurns } = options;
+      const { pointOf, keepTurns, states } = options;
       const trimmed =
         keepTurns === undefined ? fenced : { ...fenced, commit: trimTurns(rows, leases.commit, keepTurns) };
-      return new LatestSaver(trimmed, pointOf, held);
+      return new LatestSaver(trimmed, { pointOf, held, isHeld: states === "immutable" });
     },
   };
 };

@@ -1,8 +1,7 @@
-import { type Checkpoint, emptyCheckpoint } from "@langchain/langgraph-checkpoint";
+import { emptyCheckpoint } from "@langchain/langgraph-checkpoint";
 import { describe, expect, it, vi } from "vitest";
 import { finishTurn, sampleMessage, samplePointOf, sampleState } from "../../tests/contracts/sample-dialogue.ts";
 import { deliver, sampleGraph } from "../../tests/contracts/sample-graph.ts";
-import { close } from "../domain/read-only.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
 
@@ -56,12 +55,13 @@ describe("a saver of the latest checkpoint", () => {
     expect((await graph.getState(config)).values.dialogue.turnCount).toBe(2);
   });
 
-  it("hands a saved state on as it is, if it is closed", async () => {
+  it("hands a state on as it is, if states are immutable", async () => {
     const { store } = start();
-    const saver = store.saver({ pointOf: samplePointOf });
+    const saver = store.saver({ pointOf: samplePointOf, states: "immutable" });
+    const other = store.saver({ pointOf: samplePointOf });
     const dialogue = finishTurn(sampleState("c1", sampleMessage("m1")));
-    const loaded = async () => {
-      const tuple = await saver.getTuple({ configurable: { thread_id: "c1" } });
+    const loaded = async (from = saver) => {
+      const tuple = await from.getTuple({ configurable: { thread_id: "c1" } });
       return (tuple?.checkpoint.channel_values["dialogue"] as typeof dialogue | undefined)?.metadata;
     };
     const checkpointAt = (step: number) => ({
@@ -69,14 +69,20 @@ describe("a saver of the latest checkpoint", () => {
       id: `checkpoint-${step}`,
       channel_values: { dialogue },
     });
-    const save = (step: number, checkpoint: Checkpoint) =>
-      saver.put({ configurable: { thread_id: "c1" } }, checkpoint, { source: "loop", step, parents: {} }, {});
-    await save(1, checkpointAt(1));
-    expect(await loaded()).not.toBe(dialogue.metadata);
-    close(dialogue);
-    await save(2, checkpointAt(2));
+    const save = (step: number, by = saver) =>
+      by.put({ configurable: { thread_id: "c1" } }, checkpointAt(step), { source: "loop", step, parents: {} }, {});
+    await save(1, other);
+    const parsed = await loaded();
+    expect(parsed).toEqual(dialogue.metadata);
+    expect(parsed).not.toBe(dialogue.metadata);
+    expect(await loaded()).toBe(parsed);
+    await save(2);
     expect(await loaded()).toBe(dialogue.metadata);
     expect(await loaded()).toBe(dialogue.metadata);
+    // Nobody promised it for this one.
+    const own = await loaded(other);
+    expect(own).toEqual(dialogue.metadata);
+    expect([await loaded(other), await loaded()]).not.toContain(own);
     await store.deleteConversation("c1");
     expect(await loaded()).toBeUndefined();
   });

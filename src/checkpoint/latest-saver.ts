@@ -6,7 +6,7 @@ import {
   type CheckpointTuple,
   copyCheckpoint,
 } from "@langchain/langgraph-checkpoint";
-import { close, isClosed, makeReadOnly } from "../domain/read-only.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { DurablePointOf } from "../domain/store.ts";
 import { fromCheckpointText, type StoredCheckpoint } from "./checkpoint-text.ts";
@@ -26,6 +26,13 @@ interface Held extends StoredCheckpoint {
   readonly text: string;
 }
 
+interface LatestSaverOptions {
+  readonly pointOf: DurablePointOf;
+  readonly held: HeldCheckpoints;
+  /** Whether what is saved and read here is held: the states are immutable. */
+  readonly isHeld: boolean;
+}
+
 /** LangGraph may change what it has, but not the state in it; a frozen checkpoint, nobody. */
 const ownCopy = (checkpoint: Checkpoint): Checkpoint =>
   Object.isFrozen(checkpoint) ? checkpoint : copyCheckpoint(checkpoint);
@@ -41,19 +48,20 @@ const stateOf = (checkpoint: Checkpoint): DialogueState => checkpoint.channel_va
  * need no place either: a resume value is the accepted message, which the runtime gives again; an interrupt is
  * always that of `await_input`, which `next` tells; a node that failed simply runs again.
  *
- * The row is always read, but parsed only if it is not the one that was saved or parsed last: a turn reads its
- * checkpoint once to see what to do and once to do it, and the next turn mostly comes to the same process. A state that
- * was saved is handed to the next turn only if it is closed, so that nobody changes it meanwhile; one that was parsed only to the
- * second reader, and then dropped.
+ * The row is always read. For a program whose states are immutable (`SaverOptions.states`) it is parsed only if it is not the one
+ * that was saved or parsed last: a turn reads its checkpoint once to see what to do and once to do it, and the next turn
+ * mostly comes to the same process.
  */
 export class LatestSaver extends BaseCheckpointSaver {
   readonly #rows: SaverRows;
   readonly #pointOf: DurablePointOf;
   readonly #held: HeldCheckpoints;
+  readonly #isHeld: boolean;
 
-  constructor(rows: SaverRows, pointOf: DurablePointOf, held: HeldCheckpoints = new Map()) {
+  constructor(rows: SaverRows, { pointOf, held, isHeld }: LatestSaverOptions) {
     super(jsonSerializer);
     this.#held = held;
+    this.#isHeld = isHeld;
     this.#rows = rows;
     this.#pointOf = pointOf;
   }
@@ -103,12 +111,9 @@ export class LatestSaver extends BaseCheckpointSaver {
     if (durable !== null) {
       const { commit, stored } = durable;
       await this.#rows.commit(commit);
-      if (commit.point !== null && isClosed(stateOf(checkpoint))) {
-        // What was said is in the hands of callers and observers as well.
-        makeReadOnly(stateOf(stored).last);
-        close(stateOf(stored));
+      if (this.#isHeld && commit.point !== null) {
         if (Object.isFrozen(checkpoint)) Object.freeze(stored);
-        this.#keep(conversationId, { text: commit.point.checkpoint, checkpoint: stored, metadata });
+        this.#hold(conversationId, { text: commit.point.checkpoint, checkpoint: stored, metadata });
       }
     }
     return toConfig(conversationId, namespace, checkpoint.id);
@@ -124,17 +129,17 @@ export class LatestSaver extends BaseCheckpointSaver {
   }
 
   #read(text: string, conversationId: string): StoredCheckpoint {
+    if (!this.#isHeld) return fromCheckpointText(text, conversationId);
     const held = this.#held.get(conversationId);
-    if (held?.text === text) {
-      if (!isClosed(stateOf(held.checkpoint))) this.#held.delete(conversationId);
-      return { checkpoint: ownCopy(held.checkpoint), metadata: held.metadata };
-    }
+    if (held?.text === text) return { checkpoint: ownCopy(held.checkpoint), metadata: held.metadata };
     const stored = fromCheckpointText(text, conversationId);
-    this.#keep(conversationId, { text, ...stored });
+    this.#hold(conversationId, { text, ...stored });
     return stored;
   }
 
-  #keep(conversationId: string, { text, checkpoint, metadata }: Held): void {
+  #hold(conversationId: string, { text, checkpoint, metadata }: Held): void {
+    // What was said is in the hands of callers and observers as well.
+    makeReadOnly(stateOf(checkpoint).last);
     this.#held.delete(conversationId);
     const [oldest] = this.#held.keys();
     if (oldest !== undefined && this.#held.size >= heldAtMost) {

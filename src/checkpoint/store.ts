@@ -6,7 +6,17 @@ export type SaverOptions =
    * Keeps what recovery needs: the latest durable checkpoint of each conversation. With `keepTurns`, the transcript and
    * audit log of about so many turns, and of those that a repeated message may still ask for.
    */
-  | { readonly history?: "latest"; readonly pointOf: DurablePointOf; readonly keepTurns?: number }
+  | {
+      readonly history?: "latest";
+      readonly pointOf: DurablePointOf;
+      readonly keepTurns?: number;
+      /**
+       * `immutable`: the program that saves and reads never changes a state in place, and hands parts of it to others only as
+       * copies or read-only. Then the state that it saved is handed to its next turn as it is. Default: every reader gets a
+       * state of its own.
+       */
+      readonly states?: "immutable";
+    }
   /** Keeps every checkpoint and write, to look back in time. Grows with every turn. */
   | { readonly history: "full"; readonly pointOf?: DurablePointOf };
 

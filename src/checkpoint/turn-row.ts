@@ -1,5 +1,6 @@
+import type { Reply } from "../domain/event.ts";
 import type { AuditEntry, DurablePoint, TranscriptEntry } from "../domain/store.ts";
-import type { Reply } from "../domain/turn.ts";
+import { upgradeEvents } from "../domain/upgrade/upgrade-events.ts";
 import { toJsonText } from "./json-serializer.ts";
 import { bodyHash } from "./message-row.ts";
 import { readRow } from "./read-row.ts";
@@ -35,12 +36,17 @@ export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry =
   turn: row.turn,
   messageId: row.messageId,
   at: row.at,
-  ...(readRow(row.audit, conversationId) as AuditText),
+  ...readAudit(row, conversationId),
 });
 
 export const toReply = (row: TurnRow, conversationId: string): Reply => ({
   messageId: row.messageId,
   turn: row.turn,
   messages: (readRow(row.transcript, conversationId) as TranscriptText).messages,
-  ...(readRow(row.audit, conversationId) as AuditText),
+  ...readAudit(row, conversationId),
 });
+
+function readAudit(row: TurnRow, conversationId: string): AuditText {
+  const audit = readRow(row.audit, conversationId) as AuditText;
+  return { ...audit, events: upgradeEvents(audit.events) };
+}

@@ -1,8 +1,9 @@
 import type { ActionLedger } from "./action.ts";
 import type { CommandResult } from "./command.ts";
+import type { Reply, TurnEvent } from "./event.ts";
 import type { QuarantineStore } from "./quarantine.ts";
 import type { DialogueState, IncomingMessage } from "./state.ts";
-import type { OutgoingMessage, Reply, TurnEvent } from "./turn.ts";
+import type { OutgoingMessage } from "./turn.ts";
 
 /** What a store knew about a message id when it was offered. */
 export type AcceptResult =

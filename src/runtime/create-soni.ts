@@ -121,7 +121,12 @@ export function createSoni(options: SoniOptions): Soni {
     observe,
   };
   const saver = observedSaver(
-    store.saver({ pointOf: durablePoint, keepTurns: assistant.settings.retention.transcriptTurns }),
+    store.saver({
+      pointOf: durablePoint,
+      keepTurns: assistant.settings.retention.transcriptTurns,
+      // Not frozen, because V8 copies and serializes frozen objects slowly; every way out makes its part read-only.
+      states: "immutable",
+    }),
     observers,
   );
   const host =

@@ -1,7 +1,7 @@
+import type { Reply } from "../../src/domain/event.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import type { DialogueState, IncomingMessage, PendingAction } from "../../src/domain/state.ts";
 import type { DurablePointOf } from "../../src/domain/store.ts";
-import type { Reply } from "../../src/domain/turn.ts";
 import { newTurn } from "../../src/graph/begin-turn.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
 
@@ -23,7 +23,7 @@ export const sampleReply = (messageId: string, turn: number, text = `reply to ${
   turn,
   messages: [{ id: `${messageId}-1`, text, source: { kind: "pattern", pattern: "chitchat" } }],
   commands: [{ command: { type: "chitchat" }, result: "done" }],
-  events: [{ type: "understood", commands: 1, confidence: 0.5 }],
+  events: [{ type: "understood", count: 1, commands: 1, confidence: 0.5 }],
   usage: { inputTokens: 3, cachedInputTokens: 0, outputTokens: 1 },
   timing: { understand: 1.5 },
 });

@@ -1,9 +1,9 @@
 import { Annotation, Command, interrupt, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { ActionResult } from "../../src/domain/action.ts";
+import type { Reply } from "../../src/domain/event.ts";
 import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
 import type { ConversationStore } from "../../src/domain/store.ts";
-import type { Reply } from "../../src/domain/turn.ts";
 import { finishTurn, samplePendingAction, sampleState } from "./sample-dialogue.ts";
 
 const Dialogue = Annotation.Root({ dialogue: Annotation<DialogueState> });
@@ -75,7 +75,7 @@ const takeTurn = (state: DialogueState): DialogueState => {
     return finishTurn(state, `${done} actions`);
   }
   const key = `${state.conversationId}/${turn.message.messageId}/${done}`;
-  const events = Array.from({ length: done }, () => ({ type: "understood", commands: 0 }) as const);
+  const events = Array.from({ length: done }, () => ({ type: "understood", count: 0, commands: 0 }) as const);
   return {
     ...state,
     turn: { ...turn, events, action: samplePendingAction(key) },
