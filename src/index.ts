@@ -22,10 +22,11 @@ export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode }
 export type { ConversationState } from "./domain/conversation-state.ts";
 export type { CustomCommandEffect, CustomCommandHandler } from "./domain/custom-command.ts";
 export { SoniError } from "./domain/errors.ts";
+export type { ConversationEvent, Observed, TurnEvent } from "./domain/event.ts";
 export type { Clock, Ids } from "./domain/ids.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
 export type { Migration } from "./domain/migration.ts";
-export type { Notice, Observed, Observer } from "./domain/observe.ts";
+export type { Notice, Observer } from "./domain/observe.ts";
 export type { PublicState, TurnResult } from "./domain/public-state.ts";
 export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./domain/quarantine.ts";
 export type { Provenance, SlotType } from "./domain/slot.ts";
@@ -38,7 +39,7 @@ export type {
   TranscriptEntry,
   TurnQuery,
 } from "./domain/store.ts";
-export type { MessageSource, OutgoingMessage, TurnEvent, Usage } from "./domain/turn.ts";
+export type { MessageSource, OutgoingMessage, Usage } from "./domain/turn.ts";
 export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
 export type { ActionDefinition } from "./graph/action-definition.ts";

@@ -14,6 +14,7 @@ import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/s
 import { slotSchema } from "../src/config/schema/slot.ts";
 import { stepSchemas } from "../src/config/schema/step.ts";
 import { readWords } from "../src/digress/knowledge/read-words.ts";
+import { streamNames } from "../src/domain/event.ts";
 import { patternPlaceholders } from "../src/domain/pattern-placeholders.ts";
 import { transitions } from "../src/flow/transitions.ts";
 import { flowsOf } from "../src/graph/understanding-context.ts";
@@ -254,6 +255,34 @@ describe("docs/actions.md", () => {
   it("explains every way an action fails", () => {
     const explained = rowsOf(read("docs/actions.md"), "| code | when |").map(([code = ""]) => codesIn(code)[0]);
     expect(explained.toSorted()).toEqual(unionOf("src/domain/action.ts", "ActionErrorCode").toSorted());
+  });
+});
+
+describe("docs/events.md", () => {
+  const source = read("src/domain/event.ts");
+  const rows = rowsOf(read("docs/events.md"), "| event | fields | told by | when |");
+  const [, union = ""] = /export type ConversationEvent =(.*?)\n\nexport type/s.exec(source) ?? [];
+
+  it("lists every event with all its fields", () => {
+    const [, ...members] = union.split(/readonly type: /);
+    const events = members.map((member) => [
+      /"(\w+)"/.exec(member)?.[1],
+      [...member.matchAll(/readonly (\w+)\??:/g)].map(([, field]) => field),
+    ]);
+    expect(events.length).toBeGreaterThan(20);
+    expect(rows.map(([name = "", fields = ""]) => [codesIn(name)[0], codesIn(fields)])).toEqual(events);
+  });
+
+  it("says who is told", () => {
+    const toldBy = (who: string): readonly (string | undefined)[] =>
+      rows.filter(([, , told = ""]) => told.split(", ").includes(who)).map(([name = ""]) => codesIn(name)[0]);
+    const [, unrecorded = ""] = /\ntype Unrecorded =(.*?);/s.exec(source) ?? [];
+    const all = rows.map(([name = ""]) => codesIn(name)[0]);
+    expect(toldBy("record")).toEqual(all.filter((type) => !unrecorded.includes(`"${type}"`)));
+    const observed = [...unionOf("src/domain/event.ts", "Observed"), "understood"];
+    expect(toldBy("observers").toSorted()).toEqual(observed.toSorted());
+    expect(toldBy("stream").toSorted()).toEqual(Object.keys(streamNames).toSorted());
+    expect(toldBy("trace")).toEqual(unionOf("src/domain/event.ts", "TraceEvent"));
   });
 });
 

@@ -1,9 +1,9 @@
 import type { ConversationState } from "./conversation-state.ts";
+import type { Reply } from "./event.ts";
 import type { FlowId } from "./ids.ts";
 import type { JsonObject } from "./json.ts";
 import type { Provenance } from "./slot.ts";
 import type { Frame, Metadata, Pending } from "./state.ts";
-import type { Reply } from "./turn.ts";
 
 /** A frame as channels and tests see it. */
 export interface PublicFrame

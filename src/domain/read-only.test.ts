@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeReadOnly } from "./read-only.ts";
+import { makeReadOnly, readOnlyView } from "./read-only.ts";
 
 describe("read-only data", () => {
   it("cannot be changed at any depth", () => {
@@ -25,5 +25,27 @@ describe("read-only data", () => {
     const data = { fine: { n: 1 }, value };
     expect(makeReadOnly(data)).toBe(false);
     expect(Object.isFrozen(data)).toBe(false);
+  });
+});
+
+describe("a view of a record", () => {
+  const record = { looked: { list: [1] }, left: { list: [2] } };
+  const view = readOnlyView(record);
+
+  it("shows the record", () => {
+    expect(view).toEqual({ looked: { list: [1] }, left: { list: [2] } });
+    expect(view.looked).toBe(record.looked);
+  });
+
+  it("cannot be changed, nor can a part that was looked at", () => {
+    expect(() => Object.assign(view, { looked: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(view, { more: 1 })).toThrow(TypeError);
+    expect(() => view.looked.list.push(2)).toThrow(TypeError);
+  });
+
+  it("leaves the rest as it is", () => {
+    const other = { looked: {}, left: {} };
+    expect(Object.isFrozen(readOnlyView(other).looked)).toBe(true);
+    expect([Object.isFrozen(other), Object.isFrozen(other.left)]).toEqual([false, false]);
   });
 });

@@ -15,12 +15,19 @@ export function makeReadOnly(value: unknown): boolean {
 }
 
 /**
- * Marks a record whose parts nobody changes in place, though they are not frozen: V8 copies and serializes what is frozen slowly.
- * Whoever hands a part of it out makes that read-only.
+ * A record for others to look at. A part becomes read-only when it is looked at: V8 copies and serializes frozen objects slowly,
+ * and nobody looks at most parts.
  */
-export const close = <Value extends object>(record: Value): Value => Object.preventExtensions(record);
-
-export const isClosed = (record: object): boolean => !Object.isExtensible(record);
+export function readOnlyView<Value extends object>(record: Value): Readonly<Value> {
+  const parts = Object.entries(record).map(([key, part]) => {
+    const get = (): unknown => {
+      makeReadOnly(part);
+      return part;
+    };
+    return [key, { get, enumerable: true }] as const;
+  });
+  return Object.freeze(Object.defineProperties({}, Object.fromEntries(parts))) as Readonly<Value>;
+}
 
 function freezeList(list: readonly unknown[]): boolean {
   for (let index = 0; index < list.length; index += 1) if (!makeReadOnly(list[index])) return false;

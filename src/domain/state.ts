@@ -1,15 +1,16 @@
 import type { ActionRequest, ActionResult, RequestedAction } from "./action.ts";
 import type { Command, CommandResult } from "./command.ts";
 import type { ConversationState } from "./conversation-state.ts";
+import type { Reply, TurnEvent } from "./event.ts";
 import type { Frame } from "./frame.ts";
 import type { FlowId, PromptId } from "./ids.ts";
 import type { JsonObject } from "./json.ts";
 import type { Vault } from "./secrets/vault.ts";
 import type { SlotOrigin } from "./slot-origin.ts";
 import type { Snapshot, Task } from "./task.ts";
-import type { OutgoingMessage, Reply, TurnEvent, Usage } from "./turn.ts";
+import type { OutgoingMessage, Usage } from "./turn.ts";
 
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export type { Frame } from "./frame.ts";
 
@@ -43,12 +44,6 @@ export type Pending =
 export interface HistoryMessage {
   readonly role: "user" | "assistant";
   readonly text: string;
-}
-
-export interface TraceEntry {
-  readonly turn: number;
-  readonly event: string;
-  readonly data?: JsonObject;
 }
 
 export interface Handoff {
@@ -154,7 +149,6 @@ export interface DialogueState {
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];
-  readonly trace: readonly TraceEntry[];
   readonly digressionDepth: number;
   readonly lastDigressionType: string | null;
   readonly metadata: Metadata;

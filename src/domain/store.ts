@@ -1,6 +1,7 @@
 import type { CommandResult } from "./command.ts";
+import type { Reply, TurnEvent } from "./event.ts";
 import type { DialogueState } from "./state.ts";
-import type { OutgoingMessage, Reply, TurnEvent } from "./turn.ts";
+import type { OutgoingMessage } from "./turn.ts";
 
 /** A conversation as it is stored. */
 export interface StoredState {

@@ -19,10 +19,17 @@ describe("pruning", () => {
   it("keeps the last of everything that grows", () => {
     const running = begun(start, assistant, "hello");
     const archived = { flowId: "x", flow: "hello", flowState: "completed", outputs: {}, startedAt: 0, completedAt: 0 };
+    const ended = { type: "step_completed", flow: "hello", step: "hi" };
+    const failed = numbers(5).map((index) =>
+      index % 2 === 0
+        ? { type: "step_failed", flow: "hello", step: "hi", code: `${index}`, message: "" }
+        : { type: "expression_failed", flow: "hello", step: "hi", expression: `${index}`, message: "" },
+    );
+    const events = failed.flatMap((event) => [event, ended]);
     const full = {
       ...running,
       messages: numbers(3).map((index) => ({ role: "user", text: `${index}` })),
-      trace: numbers(5).map((turn) => ({ turn, event: "odd" })),
+      last: { message: { messageId: "m-1", text: "hello", at: 0, origin: "user" }, reply: { events } },
       metadata: {
         ...running.metadata,
         completedFlows: [archived, { ...archived, flowId: "y" }].map((one) => ({ ...one, context: null, settled: [] })),
@@ -30,7 +37,8 @@ describe("pruning", () => {
     } as unknown as DialogueState;
     const pruned = prune(full, limits);
     expect(pruned.messages.map(({ text }) => text)).toEqual(["1", "2"]);
-    expect(pruned.trace.map(({ turn }) => turn)).toEqual([2, 3, 4]);
+    // Of the trace: all that the turn did stays.
+    expect(pruned.last?.reply.events).toEqual([ended, ended, ...failed.slice(2).flatMap((event) => [event, ended])]);
     expect(pruned.metadata.completedFlows.map(({ flowId }) => flowId)).toEqual(["y"]);
   });
 

@@ -1,16 +1,28 @@
+import { isTrace, type TurnEvent } from "../domain/event.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { DialogueState } from "../domain/state.ts";
 
-/** Keeps the state small: the whole story is in transcript and audit. */
+/** Keeps the state and the record of its last turn small: the whole story is in transcript and audit. */
 export function prune(state: DialogueState, settings: Pick<Settings, "memoryManagement">): DialogueState {
   const { maxHistoryMessages, maxTraceEvents, maxCompletedFlows } = settings.memoryManagement;
   return {
     ...state,
-    messages: last(state.messages, maxHistoryMessages),
-    trace: last(state.trace, maxTraceEvents),
-    metadata: { ...state.metadata, completedFlows: last(state.metadata.completedFlows, maxCompletedFlows) },
+    messages: newest(state.messages, maxHistoryMessages),
+    last: state.last === null ? null : withShortTrace(state.last, maxTraceEvents),
+    metadata: { ...state.metadata, completedFlows: newest(state.metadata.completedFlows, maxCompletedFlows) },
   };
 }
 
-const last = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+type LastTurn = NonNullable<DialogueState["last"]>;
+
+/** A loop over an expression that fails would fill the record with one and the same event. */
+function withShortTrace(last: LastTurn, count: number): LastTurn {
+  const { events } = last.reply;
+  const trace: readonly TurnEvent[] = events.filter(isTrace);
+  if (trace.length <= count) return last;
+  const kept = new Set(newest(trace, count));
+  return { ...last, reply: { ...last.reply, events: events.filter((event) => !isTrace(event) || kept.has(event)) } };
+}
+
+const newest = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length > count ? items.slice(items.length - count) : items;

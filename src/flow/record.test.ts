@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, newDialogue } from "../../tests/support/dialogue.ts";
 import type { DialogueState } from "../domain/state.ts";
-import { markDigressed, markProgress, record, trace } from "./record.ts";
+import { markDigressed, markProgress, record } from "./record.ts";
 
 const start = newDialogue(
   assistantOf("flows: { a: { description: A, steps: [{ step: b, type: say, message: C. }] } }"),
@@ -22,13 +22,5 @@ describe("what happens in a turn", () => {
     expect(markProgress(done)).toBe(done);
     expect(markProgress(atRest)).toBe(atRest);
     expect(markDigressed(start).turn).toMatchObject({ progress: false, digressed: true });
-  });
-
-  it("leaves notes for developers", () => {
-    const state = trace(trace(start, "odd"), "odder", { why: 1 });
-    expect(state.trace).toEqual([
-      { turn: 1, event: "odd" },
-      { turn: 1, event: "odder", data: { why: 1 } },
-    ]);
   });
 });

@@ -1,7 +1,6 @@
 import type { CommandResult } from "../domain/command.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { TurnEvent } from "../domain/event.ts";
 import type { DialogueState, TurnInProgress } from "../domain/state.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 
 /** On the way of everything that happens in a turn: no more is copied than must be. */
 const withTurn = (state: DialogueState, change: (turn: TurnInProgress) => TurnInProgress): DialogueState =>
@@ -21,9 +20,3 @@ export const markProgress = (state: DialogueState): DialogueState =>
 
 export const markDigressed = (state: DialogueState): DialogueState =>
   withTurn(state, (turn) => ({ ...turn, digressed: true }));
-
-/** A note for developers: something odd that did not stop the turn. */
-export const trace = (state: DialogueState, event: string, data?: JsonObject): DialogueState => ({
-  ...state,
-  trace: [...state.trace, { turn: state.turnCount, event, ...(data === undefined ? {} : { data }) }],
-});

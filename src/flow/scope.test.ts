@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assistantOf, contextOf, newDialogue, noon } from "../../tests/support/dialogue.ts";
+import { assistantOf, contextOf, eventsOf, newDialogue, noon } from "../../tests/support/dialogue.ts";
 import { begun, placed, top } from "../../tests/support/tasks.ts";
 import type { Expression } from "../domain/expression.ts";
 import { flowId } from "../domain/ids.ts";
@@ -132,8 +132,20 @@ describe("an expression in a conversation", () => {
   it("leaves a note where it could not be computed as written", () => {
     const { state: noted, value } = evaluateIn(state, expression("city * 2"), reading);
     expect(value).toBeNull();
-    expect(noted.trace).toEqual([
-      { turn: 1, event: "expression", data: { expression: "city * 2", note: expect.any(String) } },
+    const before = eventsOf(state);
+    expect(eventsOf(noted)).toEqual([
+      ...before,
+      {
+        type: "expression_failed",
+        flow: frame.flow,
+        step: frame.step,
+        expression: "city * 2",
+        message: "Can't compute string * number.",
+      },
+    ]);
+    const nowhere = evaluateIn(state, expression("1 / 0"), { frame: null, context });
+    expect(eventsOf(nowhere.state).slice(before.length)).toMatchObject([
+      { flow: null, step: null, expression: "1 / 0" },
     ]);
   });
 

@@ -11,7 +11,7 @@ import { evaluate, isTrue } from "./expression/evaluate.ts";
 import type { Scope } from "./expression/evaluation.ts";
 import { readPath } from "./expression/read-path.ts";
 import { flowOf } from "./frames.ts";
-import { trace } from "./record.ts";
+import { record } from "./record.ts";
 import { slotValue } from "./slots.ts";
 import type { TurnContext } from "./turn-context.ts";
 
@@ -73,15 +73,18 @@ const seenBefore =
   };
 
 export function evaluateIn(state: DialogueState, expression: Expression, reading: Reading): Evaluated<Json> {
+  const { frame } = reading;
   const notes: string[] = [];
   const scope: Scope = {
-    lookup: seenBefore(lookupIn(state, reading.frame), reading.context.seen),
+    lookup: seenBefore(lookupIn(state, frame), reading.context.seen),
     now: reading.context.now,
     timezone: reading.context.assistant.settings.timezone,
     trace: (note) => notes.push(note),
   };
   const value = evaluate(expression, scope);
-  const noted = notes.reduce((now, note) => trace(now, "expression", { expression: expression.source, note }), state);
+  if (notes.length === 0) return { state, value };
+  const at = { flow: frame?.flow ?? null, step: frame?.step ?? null, expression: expression.source };
+  const noted = notes.reduce((now, message) => record(now, { type: "expression_failed", ...at, message }), state);
   return { state: noted, value };
 }
 

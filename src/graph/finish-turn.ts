@@ -1,6 +1,6 @@
 import type { Change } from "../domain/change.ts";
+import type { Reply } from "../domain/event.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { Reply } from "../domain/turn.ts";
 import { prune } from "../flow/prune.ts";
 import { transition } from "../flow/transitions.ts";
 import { aboutScope, pattern } from "../flow/values.ts";

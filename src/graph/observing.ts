@@ -1,4 +1,4 @@
-import type { Observed } from "../domain/observe.ts";
+import type { Observed } from "../domain/event.ts";
 import type { Vault } from "../domain/secrets/vault.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Stages } from "./stages.ts";

@@ -1,9 +1,8 @@
 import type { Change } from "../domain/change.ts";
+import type { Reply } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { close } from "../domain/read-only.ts";
 import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState, IncomingMessage, TurnInProgress } from "../domain/state.ts";
-import type { Reply } from "../domain/turn.ts";
 import { groupOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { endFrames } from "../flow/stack.ts";
@@ -58,7 +57,7 @@ export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stage
     // Tried anew, it must not do again what it has done.
     last: { message: withRequested(turn), reply },
   };
-  return close(redactTurn(aside, stages.assistant, { isRead: false }));
+  return redactTurn(aside, stages.assistant, { isRead: false });
 }
 
 function withRequested({ message, requested = [] }: TurnInProgress): IncomingMessage {

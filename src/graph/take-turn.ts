@@ -1,10 +1,10 @@
 import type { ActionResult } from "../domain/action.ts";
 import type { Change } from "../domain/change.ts";
+import type { Reply } from "../domain/event.ts";
 import { referenceTo } from "../domain/secrets/references.ts";
 import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
 import { remember } from "../domain/secrets/vault.ts";
 import type { DialogueState, IncomingMessage, PendingAction } from "../domain/state.ts";
-import type { Reply } from "../domain/turn.ts";
 import { adaptTo } from "../flow/adapt.ts";
 import { topFrame } from "../flow/frames.ts";
 import { startTask } from "../flow/stack.ts";

@@ -1,8 +1,7 @@
+import type { Reply } from "../domain/event.ts";
 import type { Outcome } from "../domain/outcome.ts";
-import { close } from "../domain/read-only.ts";
 import { redactTurn } from "../domain/secrets/redact-turn.ts";
 import type { DialogueState } from "../domain/state.ts";
-import type { Reply } from "../domain/turn.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { withMaskedLog } from "./masked-log.ts";
 import type { Stages } from "./stages.ts";
@@ -12,13 +11,13 @@ import { takeTurn } from "./take-turn.ts";
 export async function turnOrApology(state: DialogueState, given: Stages): Promise<DialogueState> {
   const stages = withMaskedLog(state, given);
   try {
-    return close(redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true }));
+    return redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true });
   } catch (error) {
     stages.log("turn failed", {
       conversationId: state.conversationId,
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
-    return close(redactTurn(apologise(state, stages), stages.assistant, { isRead: false }));
+    return redactTurn(apologise(state, stages), stages.assistant, { isRead: false });
   }
 }
 

@@ -11,7 +11,7 @@ import { startTask } from "../flow/stack.ts";
 import { startableFlows } from "../flow/startable.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import { describeError } from "../turn/describe-error.ts";
-import type { UnavailableReason, Understanding } from "../understand/understander.ts";
+import type { Understanding } from "../understand/understander.ts";
 import { addTime } from "./add-time.ts";
 import { startHandoff } from "./hand-off.ts";
 import { observing } from "./observing.ts";
@@ -39,13 +39,16 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
   const { commands: found, ...known } = understood;
   const shown = maskRead(state, found, stages.assistant);
-  observing(state, stages)({ type: "understood", turn: state.turnCount, ...known, commands: shown, milliseconds });
-  if (understood.unavailable !== undefined) return notNow({ ...work, state: timed }, understood.unavailable);
-  const noted = record(timed, {
-    type: "understood",
-    commands: understood.commands.length,
-    confidence: understood.confidence,
-  });
+  const count = found.length;
+  const { turnCount: turn } = state;
+  const tell = observing(state, stages);
+  tell({ type: "understood", turn, ...known, count, commands: shown, milliseconds });
+  if (understood.unavailable !== undefined) {
+    const event = { type: "understanding_unavailable", reason: understood.unavailable } as const;
+    tell({ ...event, turn });
+    return notNow({ ...work, state: record(timed, event) });
+  }
+  const noted = record(timed, { type: "understood", count, commands: count, confidence: understood.confidence });
   const commands =
     understood.confidence < stages.assistant.settings.models.nlu.minConfidence
       ? doubtful(understood.commands)
@@ -75,13 +78,8 @@ const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavaila
  * Nobody could read the message. The user hears that and may send it again; what was asked stays open, and nothing
  * counts: this is neither an unclear answer nor a turn that got nowhere.
  */
-function notNow(work: Change, reason: UnavailableReason): Change {
-  const told = record(changeTurn(markDigressed(work.state), { understood: true }), {
-    type: "understanding_unavailable",
-    reason,
-  });
-  return withOutcomes({ ...work, state: told }, [unavailable]);
-}
+const notNow = (work: Change): Change =>
+  withOutcomes({ ...work, state: changeTurn(markDigressed(work.state), { understood: true }) }, [unavailable]);
 
 /** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */
 function doubtful(commands: readonly Command[]): readonly Command[] {

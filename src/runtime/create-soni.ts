@@ -123,7 +123,9 @@ export function createSoni(options: SoniOptions): Soni {
   };
   const { runtime, persistence, retention: kept } = assistant.settings;
   const keepState = (options.history ?? persistence.history) === "full";
-  const states = observedStates(store, { keepTurns: kept.transcriptTurns, keepState }, observers);
+  // Not frozen, because V8 copies and serializes frozen objects slowly; every way out makes its part read-only.
+  const saving = { keepTurns: kept.transcriptTurns, keepState, isImmutable: true };
+  const states = observedStates(store, saving, observers);
   const host = createHost(runtime.host, stages, states.save);
   const attempts = createAttempts(store);
   const processing = { assistant, host, store, states, attempts, observe };

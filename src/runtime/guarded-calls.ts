@@ -1,4 +1,5 @@
 import { SoniError } from "../domain/errors.ts";
+import { readOnlyView } from "../domain/read-only.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Time } from "../domain/time.ts";
 import type { Stages } from "../graph/stages.ts";
@@ -39,7 +40,7 @@ export const guardedCheck =
   (check: NonNullable<MessageInput["check"]>, caller: () => Caller) =>
   async (before: DialogueState | null): Promise<void> => {
     const called = await callProjectCode(
-      { port: "check", name: "check", run: () => check(before), read: nothing },
+      { port: "check", name: "check", run: () => check(before === null ? null : readOnlyView(before)), read: nothing },
       caller(),
     );
     if (called.ok) return;

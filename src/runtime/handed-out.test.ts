@@ -147,7 +147,8 @@ async function hold(setting: Setting, meddle: Meddle): Promise<readonly unknown[
   ];
   for (const [index, text] of texts.entries()) {
     const session = { user: { name: "ada" } };
-    const result = await soni.processMessage({ conversationId: "c1", messageId: `m${index}`, text, session });
+    const check = (before: unknown): void => meddle(before);
+    const result = await soni.processMessage({ conversationId: "c1", messageId: `m${index}`, text, session, check });
     const state = await soni.getState("c1");
     seen.push(copyOf({ result, state }));
     meddle(session);

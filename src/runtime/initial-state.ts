@@ -21,7 +21,6 @@ export const initialState = (
   // A copy: the caller may go on changing its own.
   session: structuredClone(conversation.session),
   messages: [],
-  trace: [],
   digressionDepth: 0,
   lastDigressionType: null,
   metadata: {

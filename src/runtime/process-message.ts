@@ -1,5 +1,6 @@
 import type { Assistant } from "../domain/assistant.ts";
 import { SoniError } from "../domain/errors.ts";
+import type { Reply } from "../domain/event.ts";
 import type { Tell } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
 import { resolveReferences } from "../domain/secrets/references.ts";
@@ -8,7 +9,6 @@ import { resolveIn } from "../domain/secrets/vault.ts";
 import { hidden } from "../domain/slot.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type { StoredState } from "../domain/store.ts";
-import type { Reply } from "../domain/turn.ts";
 import type { SetAside } from "../graph/set-aside.ts";
 import type { TurnHost } from "../hosts/turn-host.ts";
 import type { Lead, Store } from "../stores/store.ts";

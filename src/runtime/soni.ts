@@ -1,4 +1,5 @@
 import type { Command } from "../domain/command.ts";
+import type { TurnEvent } from "../domain/event.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { ObserveOptions, Observer } from "../domain/observe.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
@@ -10,7 +11,6 @@ import type {
   TranscriptEntry,
   TurnQuery,
 } from "../domain/store.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Observed } from "../domain/observe.ts";
-import type { Reply } from "../domain/turn.ts";
+import type { Observed, Reply } from "../domain/event.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { steadyClock } from "../runtime/steady-clock.ts";
 
@@ -101,9 +100,11 @@ export function createMetrics(
     switch (event.type) {
       case "understood":
         timed("understand", event.milliseconds);
-        if (event.unavailable !== undefined) unavailable.inc({ reason: event.unavailable });
-        else understood.inc({ source: event.source ?? "unknown" });
+        if (event.unavailable === undefined) understood.inc({ source: event.source ?? "unknown" });
         if (event.source === "cache") cacheHits.inc();
+        break;
+      case "understanding_unavailable":
+        unavailable.inc({ reason: event.reason });
         break;
       case "executed":
         timed("execute", event.milliseconds);

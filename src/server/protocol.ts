@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EventOf, streamNames } from "../domain/event.ts";
 import { PageQuery, pageEnd } from "./page-query.ts";
 
 /**
@@ -296,11 +297,26 @@ export const eventId = (turn: number, place: number): number =>
   turn * eventPlaces.perTurn + Math.min(place, eventPlaces.done);
 export const turnOfEvent = (id: number): number => Math.floor(id / eventPlaces.perTurn);
 
-const eventOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
-  z.object({ type: z.literal(type), id: z.int(), turn: z.int(), messageId: z.string(), ...shape });
+type Streamed = keyof typeof streamNames;
+/** A plain field is sent as it is; messages, commands and the reply are cut to what their reader may see. */
+type Sent<Value> = z.ZodType<Value extends string | number | undefined ? Value : unknown>;
+type SentFields<Type extends Streamed> = { readonly [Field in keyof EventOf<Type>]?: Sent<EventOf<Type>[Field]> };
+
+/** An event of the union on the wire: its place in the conversation, and some of its fields. Any other field does not compile. */
+const eventOf = <Type extends Streamed, Shape extends SentFields<Type>>(
+  type: Type,
+  shape: Shape & { readonly [Field in Exclude<keyof Shape, keyof EventOf<Type>>]: never },
+) =>
+  z.object({
+    type: z.literal(streamNames[type]),
+    id: z.int(),
+    turn: z.int(),
+    messageId: z.string(),
+    ...(shape as Shape),
+  });
 
 /** The turn has begun. Other windows of the same user learn here what was said. */
-export const AcceptedEvent = eventOf("accepted", { at: z.int(), text: z.string() }).meta({ id: "AcceptedEvent" });
+export const AcceptedEvent = eventOf("turn_started", { at: z.int(), text: z.string() }).meta({ id: "AcceptedEvent" });
 export const UnderstoodEvent = eventOf("understood", {
   count: z.int().meta({ description: "How many commands were understood." }),
   confidence: z.number().optional(),
@@ -316,7 +332,7 @@ export const ActionEndedEvent = eventOf("action_ended", {
 /** Sent only after the turn is durable. */
 export const MessageEvent = eventOf("message", { message: MessageSchema }).meta({ id: "MessageEvent" });
 /** The last of a turn. */
-export const DoneEvent = eventOf("done", {
+export const DoneEvent = eventOf("committed", {
   reply: TurnReply.optional().meta({ description: "For whoever sent the message; a replay has none." }),
 }).meta({ id: "DoneEvent" });
 /** Without an id: nothing happened that could be sent again. Send the message again under its messageId. */

@@ -1,6 +1,6 @@
 import { type Attributes, type Exception, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { SoniError } from "../domain/errors.ts";
-import type { Observed } from "../domain/observe.ts";
+import type { Observed } from "../domain/event.ts";
 import type { TurnResult } from "../domain/public-state.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { ProblemError } from "./problems.ts";
@@ -66,11 +66,11 @@ export const traceStages = (soni: Pick<Soni, "observe">): (() => void) =>
 function traceStage(event: Observed): void {
   switch (event.type) {
     case "understood": {
-      const { usage, source = "unknown", commands, confidence } = event;
+      const { usage, source = "unknown", count, confidence } = event;
       endedSpan("soni.understand", event.milliseconds, {
         [genAi.operation]: "chat",
         "soni.source": source,
-        "soni.commands": commands.length,
+        "soni.commands": count,
         "soni.confidence": confidence,
         ...(usage === undefined
           ? {}

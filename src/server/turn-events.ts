@@ -1,6 +1,6 @@
-import type { Observed, ObserveOptions } from "../domain/observe.ts";
+import type { Observed, TurnEvent } from "../domain/event.ts";
+import type { ObserveOptions } from "../domain/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
 import { eventId, eventPlaces, type NumberedEvent, turnOfEvent } from "./protocol.ts";
@@ -29,14 +29,14 @@ export function progressEvent(event: Recorded, { turn, messageId, index }: Place
   };
   switch (event.type) {
     case "understood": {
-      const { commands, confidence } = event;
-      const isLive = typeof commands !== "number";
+      const { count, commands, confidence } = event;
       return {
         type: "understood",
         ...numbered,
-        count: isLive ? commands.length : commands,
+        count,
         ...(confidence === undefined ? {} : { confidence }),
-        ...(isLive ? { commands: commands.map((command) => ({ ...command })) } : {}),
+        // Their number is all that a record has.
+        ...(typeof commands === "number" ? {} : { commands: commands.map((command) => ({ ...command })) }),
       };
     }
     case "action_started":

@@ -3,7 +3,7 @@ import type { Target } from "../domain/step.ts";
 import { currentStep } from "../flow/current-step.ts";
 import { moveTo } from "../flow/cursor.ts";
 import { changeFrame, flowOf, topFrame } from "../flow/frames.ts";
-import { trace } from "../flow/record.ts";
+import { record } from "../flow/record.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 
 export interface Failure {
@@ -26,6 +26,6 @@ export function fail(state: DialogueState, context: TurnContext, failure: Failur
   const failed = changeFrame({ ...state, pending: null }, top.flowId, {
     failure: { code, message, step: at, handled: target.to !== "error" },
   });
-  const noted = trace(failed, "failed", { flow: top.flow, step: at, code, message });
+  const noted = record(failed, { type: "step_failed", flow: top.flow, step: at, code, message });
   return moveTo(noted, context, { flowId: top.flowId, target });
 }

@@ -1,4 +1,3 @@
-import { close, isClosed } from "../domain/read-only.ts";
 import { resolveReferences } from "../domain/secrets/references.ts";
 import { resolveIn } from "../domain/secrets/vault.ts";
 import type { DialogueState } from "../domain/state.ts";
@@ -48,8 +47,7 @@ const withoutAccount = (state: DialogueState): DialogueState => {
   const { message, reply } = state.last;
   const { messageId, turn, messages } = reply;
   const last = { message, reply: { messageId, turn, messages, commands: [], events: [], timing: {} } };
-  const stored = { ...state, last };
-  return isClosed(state) ? close(stored) : stored;
+  return { ...state, last };
 };
 
 const finishedTurn = ({ turn, last, vault }: DialogueState): FinishedTurn | null => {

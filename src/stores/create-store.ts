@@ -1,5 +1,4 @@
 import type { ActionResult } from "../domain/action.ts";
-import type { StoredState } from "../domain/store.ts";
 import { commitOf } from "./commit.ts";
 import { encryptedRows } from "./encrypted-rows.ts";
 import { encryptedError, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
@@ -31,11 +30,6 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
   const states = createKeptStates();
   let accepts = 0;
 
-  const stateIn = (text: string | null, conversationId: string): StoredState | null => {
-    if (text !== null) return states.read(text, conversationId);
-    states.forget(conversationId);
-    return null;
-  };
   const toLead = (conversationId: string, { token, isOpen, openBodies, state }: LeaseRow): Lead => ({
     kind: "lead",
     isOpen,
@@ -44,7 +38,7 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
       return openBodies.map((body) => toMessage(body, conversationId));
     },
     get stored() {
-      return stateIn(state, conversationId);
+      return state === null ? null : states.read(state, conversationId);
     },
     release: () => leases.release(conversationId, token),
   });
@@ -99,8 +93,11 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
     quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
 
-    read: async (conversationId) => stateIn(await rows.state(conversationId), conversationId),
-    async save(saved, { keepTurns, keepState = false } = {}) {
+    async read(conversationId) {
+      const text = await rows.state(conversationId);
+      return text === null ? null : fromStateText(text, conversationId);
+    },
+    async save(saved, { keepTurns, keepState = false, isImmutable = false } = {}) {
       const { conversationId } = saved.state;
       const lease = leases.held(conversationId);
       const acceptedHash = (messageId: string) => (lease?.messageId === messageId ? lease.bodyHash : null);
@@ -109,7 +106,7 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
       const release = turn !== null && turn.messageId === lease?.messageId;
       await rows.commit(commit, lease === null ? null : { token: lease.token, release });
       if (release) leases.ended(conversationId);
-      states.keep(commit.state.text, stored);
+      if (isImmutable) states.keep(commit.state.text, stored);
       if (turn === null || keepTurns === undefined || turn.turn <= keepTurns || turn.turn % turnsPerTrim !== 0) return;
       const old = { before: turn.at - repeatableMs, below: turn.turn - keepTurns + 1 };
       // The turn is saved, whatever becomes of this; the next time tries again.

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { close } from "../domain/read-only.ts";
 import { finishTurn, sampleMessage, sampleState } from "../testing/store-contract/sample-dialogue.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory/rows.ts";
@@ -43,21 +42,29 @@ describe("the row of a state", () => {
 });
 
 describe("a state that was saved", () => {
-  it("is handed on as it is, if it is closed and the row still holds it", async () => {
+  it("is handed to the next turn as it is, if states are immutable and the row still holds it", async () => {
     const rows = createMemoryRows();
     const store = createStore(rows);
-    const open = stateAfter(1);
-    await store.save({ state: open, step: 1 });
-    expect((await store.read("c1"))?.state.metadata).not.toBe(open.metadata);
-    const closed = close(stateAfter(2));
-    await store.save({ state: closed, step: 2 });
-    const kept = async () => (await store.read("c1"))?.state.metadata;
-    expect(await kept()).toBe(closed.metadata);
-    expect(await kept()).toBe(closed.metadata);
+    const leadOf = async () => {
+      const lead = await store.lead("c1", { wait: false });
+      if (lead.kind !== "lead") throw new Error("It is not free.");
+      const state = lead.stored?.state;
+      await lead.release();
+      return state?.metadata;
+    };
+    const first = stateAfter(1);
+    await store.save({ state: first, step: 1 });
+    expect(await leadOf()).toEqual(first.metadata);
+    expect(await leadOf()).not.toBe(first.metadata);
+    const second = stateAfter(2);
+    await store.save({ state: second, step: 2 }, { isImmutable: true });
+    expect(await leadOf()).toBe(second.metadata);
+    expect(await leadOf()).toBe(second.metadata);
+    // Nobody promised it for whoever only reads.
+    expect((await store.read("c1"))?.state.metadata).not.toBe(second.metadata);
     await createStore(rows).save({ state: stateAfter(3), step: 3 });
-    expect((await store.read("c1"))?.state.turnCount).toBe(3);
-    expect(await kept()).not.toBe(closed.metadata);
+    expect(await leadOf()).not.toBe(second.metadata);
     await store.deleteConversation("c1");
-    expect(await kept()).toBeUndefined();
+    expect(await leadOf()).toBeUndefined();
   });
 });

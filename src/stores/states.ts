@@ -1,5 +1,5 @@
 import { SoniError } from "../domain/errors.ts";
-import { isClosed, makeReadOnly } from "../domain/read-only.ts";
+import { makeReadOnly } from "../domain/read-only.ts";
 import { type DialogueState, schemaVersion } from "../domain/state.ts";
 import type { StoredState } from "../domain/store.ts";
 import { upgradeState } from "../domain/upgrade/upgrade-state.ts";
@@ -44,7 +44,7 @@ const keptAtMost = 128;
 
 /**
  * The states that this process saved last, with their texts. The next turn of a conversation mostly comes to the same process; if
- * the row still holds the same text, its state need not be parsed. Only a state that is closed is kept: nobody changes it.
+ * the row still holds the same text, its state need not be parsed. Only for a program whose states are immutable.
  */
 export interface KeptStates {
   read(text: string, conversationId: string): StoredState;
@@ -63,7 +63,6 @@ export const createKeptStates = (): KeptStates => {
     keep(text, stored) {
       const { conversationId, last } = stored.state;
       kept.delete(conversationId);
-      if (!isClosed(stored.state)) return;
       // What was said is in the hands of callers and observers as well.
       makeReadOnly(last);
       const [oldest] = kept.keys();

@@ -1,4 +1,5 @@
 import type { ActionLedger } from "../domain/action.ts";
+import type { Reply } from "../domain/event.ts";
 import type { QuarantineStore } from "../domain/quarantine.ts";
 import type { DialogueState, IncomingMessage } from "../domain/state.ts";
 import type {
@@ -9,7 +10,6 @@ import type {
   TranscriptEntry,
   TurnQuery,
 } from "../domain/store.ts";
-import type { Reply } from "../domain/turn.ts";
 
 /** Everything that outlives a process. `createStore` makes one of a database's rows. */
 export interface Store extends ActionLedger {
@@ -34,7 +34,7 @@ export interface Store extends ActionLedger {
   /** Messages that were tried too often. */
   readonly quarantine: QuarantineStore;
 
-  /** The state that was saved last; null: nothing is saved of the conversation. */
+  /** The state that was saved last, for this reader alone; null: nothing is saved of the conversation. */
   read(conversationId: string): Promise<StoredState | null>;
   /**
    * Durable when it resolves, together with what the state says about its turn: a finished one goes into transcript and audit log, and
@@ -121,7 +121,10 @@ export interface Lead {
   readonly isOpen: boolean;
   /** Accepted messages without a finished turn that come before the one it was taken for, oldest first. */
   readonly open: readonly IncomingMessage[];
-  /** As it was when the lead was taken: nobody else changes it. Null: nothing is saved of the conversation. */
+  /**
+   * As it was when the lead was taken: nobody else changes it. Null: nothing is saved of the conversation. It may be the very state
+   * that this process saved as immutable.
+   */
   readonly stored: StoredState | null;
   /** Gives the conversation back. Saving the turn of the message it was taken for does so too. */
   release(): Promise<void>;
@@ -143,6 +146,11 @@ export interface LeadOptions {
 export interface SaveOptions {
   /** Turns of the conversation to keep, about; and those that a repeated message may still ask for. Default: all. */
   readonly keepTurns?: number;
+  /**
+   * The program never changes a state in place, and hands parts of it to others only as copies or read-only. Then what it saves is handed
+   * to its next turn as it is, with the lead. Default: false.
+   */
+  readonly isImmutable?: boolean;
   /** The state is also kept with the finished turn, for as long as the turn is. Default: false. */
   readonly keepState?: boolean;
 }

@@ -1,6 +1,7 @@
+import type { Reply, TurnEvent } from "../domain/event.ts";
 import type { IncomingMessage } from "../domain/state.ts";
 import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
-import type { Reply, TurnEvent } from "../domain/turn.ts";
+import { upgradeEvents } from "../domain/upgrade/upgrade-events.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { bodyHash } from "./message-row.ts";
 import type { TurnRow } from "./rows.ts";
@@ -44,12 +45,17 @@ export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry =
   turn: row.turn,
   messageId: row.messageId,
   at: row.at,
-  ...(readRow(row.audit, conversationId) as AuditText),
+  ...readAudit(row, conversationId),
 });
 
 export const toReply = (row: TurnRow, conversationId: string): Reply => ({
   messageId: row.messageId,
   turn: row.turn,
   messages: (readRow(row.transcript, conversationId) as TranscriptText).messages,
-  ...(readRow(row.audit, conversationId) as AuditText),
+  ...readAudit(row, conversationId),
 });
+
+function readAudit(row: TurnRow, conversationId: string): AuditText {
+  const audit = readRow(row.audit, conversationId) as AuditText;
+  return { ...audit, events: upgradeEvents(audit.events) };
+}

@@ -1,6 +1,6 @@
+import type { TurnEvent } from "../domain/event.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { PublicState, TurnResult } from "../domain/public-state.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 import { checkMessages } from "./check-messages.ts";
 import { checkState } from "./check-state.ts";
 import type { ConversationTurn, ExpectedEvent } from "./conversation.ts";

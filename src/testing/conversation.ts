@@ -1,7 +1,7 @@
 import type { SourceText } from "../config/source.ts";
 import type { Command } from "../domain/command.ts";
+import type { TurnEvent } from "../domain/event.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 import type { SetupContent, TurnContent } from "./conversation-schema.ts";
 import type { Script } from "./scripted-understander.ts";
 

@@ -1,8 +1,8 @@
 import type { Path } from "../config/locate.ts";
 import type { Report } from "../config/report.ts";
 import { isRecord } from "../config/source.ts";
+import type { TurnEvent } from "../domain/event.ts";
 import type { Json, JsonObject } from "../domain/json.ts";
-import type { TurnEvent } from "../domain/turn.ts";
 import type { ExpectedEvent } from "./conversation.ts";
 
 /** The field that a short form compares: `flow_started: book_flight`. */
@@ -18,6 +18,8 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   slot_rejected: "slot",
   slot_asked: "slot",
   step_completed: "step",
+  step_failed: "step",
+  expression_failed: "expression",
   rewound: "to",
   confirmation_asked: "step",
   confirmation_answered: "answer",

@@ -1,5 +1,6 @@
 import type { Store } from "../../src/stores/store.ts";
 import type { RandomNumbers } from "../support/random-numbers.ts";
+import { mortalStore } from "./mortal-store.ts";
 
 /** Where a process can die: whenever it is about to do something, or has just done it. */
 export interface MortalProcess {
@@ -20,26 +21,9 @@ export function mortalProcess(
     isDead ||= chance !== null && chance.random(chance.oneIn) === 0;
     if (isDead) throw new Error("The process is dead.");
   };
-  const mortal =
-    <Given extends readonly unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      moment();
-      const result = await work(...given);
-      moment();
-      return result;
-    };
-  const store: Store = {
-    ...inner,
-    accept: mortal(inner.accept),
-    lead: mortal(inner.lead),
-    // Chance kills it, not the message: no message is set aside for that.
-    beginAttempt: mortal(async () => 1),
-    begin: mortal(inner.begin),
-    finish: mortal(inner.finish),
-    close: async () => undefined,
-    read: mortal(inner.read),
-    save: mortal(inner.save),
-  };
+  // Chance kills it, not the message: no message is set aside for that.
+  const unblamed: Store = { ...inner, beginAttempt: async () => 1, close: async () => undefined };
+  const store = mortalStore(unblamed, moment);
   return {
     store,
     moment,

@@ -27,6 +27,7 @@ export interface ActionPlan {
   inputs?: string[];
   outputs?: string[];
   effect?: true;
+  idempotent?: true;
 }
 
 export interface FlowPlan {

@@ -16,6 +16,43 @@ it("an error that an action raises after its call is logged without the secret",
   expect(stdout).not.toMatch(/quetzal|zephyr/i);
 });
 
+it.each(["direct", "langgraph"])(
+  "an action's error that quotes the secret is in the events without it (%s)",
+  async (host) => {
+    const soni = createSoni({
+      assistant: assistantOf(`
+settings: { runtime: { host: ${host} } }
+slots: { card: { type: string, prompt: "Card?", sensitive: true } }
+actions: { charge: { description: Charge it, inputs: [card] } }
+flows:
+  pay:
+    description: Pay
+    trigger: { intents: [pay] }
+    steps: [{ step: ask, type: collect, slot: card }, { step: charge, type: action, call: charge }]
+`),
+      understander: { understand: async () => ({ commands: [], confidence: 1 }) },
+      actions: {
+        charge: ({ card }) => {
+          throw new Error(`${card} was refused`);
+        },
+      },
+    });
+    onTestFinished(() => soni.close());
+    const command = { type: "start_flow", flow: "pay", slots: { card: "Quetzal Zephyr" } } as const;
+    const { events } = await soni.processMessage({ conversationId: "c", text: "pay", command });
+    const failed = {
+      type: "step_failed",
+      flow: "pay",
+      step: "charge",
+      code: "action.failed",
+      message: "*** was refused",
+    };
+    expect(events).toContainEqual(failed);
+    expect(await soni.events("c")).toContainEqual({ ...failed, turn: 1 });
+    expect(JSON.stringify([events, await soni.audit("c")])).not.toMatch(/quetzal|zephyr/i);
+  },
+);
+
 it("a model's refusal that quotes the prompt is logged without what may be a secret", async () => {
   const asked: string[] = [];
   const provider = createServer(async (request, response) => {

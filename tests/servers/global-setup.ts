@@ -1,17 +1,22 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { bundleChatServer } from "../chaos/bundle-chat-server.ts";
+import { bundleProgram } from "../chaos/bundle-program.ts";
 import type { TestServer } from "./server-process.ts";
 import { startPostgres } from "./start-postgres.ts";
 import { startRedis } from "./start-redis.ts";
 
 type Shared = Pick<TestServer, "url" | "dispose"> & Partial<Pick<TestServer, "folder">>;
 
-/** The last is no server, but what one is started from. */
-const starters = { postgres: startPostgres, redis: startRedis, "chat-server": bundleChatServer };
+const servers = { postgres: startPostgres, redis: startRedis };
+/** No servers, but files that processes are started from. */
+const programs = {
+  "chat-server": () => bundleProgram("chat-server"),
+  "random-process": () => bundleProgram("random-process"),
+};
+const starters = { ...servers, ...programs };
 type SharedName = keyof typeof starters;
-export type ServerName = Exclude<SharedName, "chat-server">;
+export type ServerName = keyof typeof servers;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -38,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    const servers = await Promise.allSettled(started.values());
-    await Promise.all(servers.map((server) => (server.status === "fulfilled" ? server.value.dispose() : undefined)));
+    const ended = await Promise.allSettled(started.values());
+    await Promise.all(ended.map((server) => (server.status === "fulfilled" ? server.value.dispose() : undefined)));
   };
 }

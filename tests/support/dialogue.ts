@@ -1,7 +1,7 @@
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Assistant } from "../../src/domain/assistant.ts";
+import type { TurnEvent } from "../../src/domain/event.ts";
 import type { DialogueState, TurnInProgress } from "../../src/domain/state.ts";
-import type { TurnEvent } from "../../src/domain/turn.ts";
 import type { TurnContext } from "../../src/flow/turn-context.ts";
 import { newTurn } from "../../src/graph/begin-turn.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";

@@ -1,11 +1,11 @@
-import type { TurnEvent } from "../../domain/turn.ts";
+import type { TurnEvent } from "../../domain/event.ts";
 import { showValue } from "./show-command.ts";
 
 /** One thing that happened in a turn, in a line. */
 export function showEvent(event: TurnEvent): string {
   switch (event.type) {
     case "understood":
-      return `understood ${event.commands} command(s)${event.confidence === undefined ? "" : `, confidence ${event.confidence}`}`;
+      return `understood ${event.count} command(s)${event.confidence === undefined ? "" : `, confidence ${event.confidence}`}`;
     case "state_changed":
       return `state ${event.from} -> ${event.to}`;
     case "flow_started":
@@ -26,6 +26,10 @@ export function showEvent(event: TurnEvent): string {
       return `asked for ${event.flow}.${event.slot}${event.step === null ? "" : ` at ${event.step}`}`;
     case "step_completed":
       return `step ${event.flow}.${event.step} done`;
+    case "step_failed":
+      return `step ${event.flow}.${event.step} failed: ${event.code}${event.message === "" ? "" : `, ${event.message}`}`;
+    case "expression_failed":
+      return `expression ${event.expression} failed: ${event.message}`;
     case "rewound":
       return `flow ${event.flow} went back to ${event.to}, because of ${event.because}`;
     case "confirmation_asked":

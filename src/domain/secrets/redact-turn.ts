@@ -1,9 +1,10 @@
 import type { Assistant } from "../assistant.ts";
 import type { Command } from "../command.ts";
+import type { Reply } from "../event.ts";
 import type { Json } from "../json.ts";
 import { hidden } from "../slot.ts";
 import type { DialogueState, HistoryMessage, IncomingMessage } from "../state.ts";
-import type { OutgoingMessage, Reply } from "../turn.ts";
+import type { OutgoingMessage } from "../turn.ts";
 import type { Ui, UiButton, UiCard } from "../ui.ts";
 import { longestFirst, replaceSecrets, spansOf, tellingValues } from "./find-secrets.ts";
 import { maskCommand, maskKnown, secretsOf, withHeldSecrets } from "./mask.ts";
@@ -66,7 +67,6 @@ export function redactTurn(state: DialogueState, assistant: Assistant, { isRead 
   const done: DialogueState = {
     ...state,
     messages: history,
-    trace: mask.data(state.trace),
     last: { message: remembered, reply: redacted },
   };
   if (vault === undefined) return done;

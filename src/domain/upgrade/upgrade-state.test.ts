@@ -3,6 +3,7 @@ import { flowId } from "../ids.ts";
 import { schemaVersion } from "../state.ts";
 import { upgradeState } from "./upgrade-state.ts";
 import type { ArchivedFrame1, DialogueState1, Frame1, Purpose1, Turn1 } from "./version-1.ts";
+import type { DialogueState2 } from "./version-2.ts";
 
 const frame = (id: string, change: Partial<Frame1> = {}): Frame1 => ({
   flowId: flowId(id),
@@ -284,6 +285,42 @@ describe("a state of version 1", () => {
     expect(placed.turn?.action?.purpose).toEqual({ ...wish, flowId: payId, place: `${payId}/pay#2` });
     const free = upgradeState(state({ ...called, turn: turnWith({ ...wish, flowId: null }) }));
     expect(free.turn?.action?.purpose).toEqual({ ...wish, flowId: null, place: null });
+  });
+});
+
+describe("a state with a trace", () => {
+  const { schemaVersion: _, ...parts } = state({ turnCount: 4 });
+  const running = { message: { messageId: "m" }, events: [{ type: "understood", commands: 2, confidence: 1 }] };
+  const before = {
+    ...parts,
+    schemaVersion: 2,
+    tasks: {},
+    resumed: null,
+    trace: [{ turn: 1, event: "failed", data: { flow: "buy", step: "pay", code: "odd", message: "" } }],
+    turn: running,
+    last: { message: { messageId: "l" }, reply: { turn: 3, events: [...running.events, { type: "deleted" }] } },
+  } as unknown as DialogueState2;
+
+  it("loses it, and keeps everything else", () => {
+    const { schemaVersion: version, turn, last, ...kept } = upgradeState(before);
+    const { schemaVersion: __, trace: ___, turn: ____, last: _____, ...others } = before;
+    expect(version).toBe(schemaVersion);
+    expect(kept).toEqual(others);
+    expect(turn?.message.messageId).toBe("m");
+    expect(last?.reply.turn).toBe(3);
+  });
+
+  it("tells in its events how many commands were understood", () => {
+    const { turn, last } = upgradeState(before);
+    const understood = { type: "understood", count: 2, commands: 2, confidence: 1 };
+    expect(turn?.events).toEqual([understood]);
+    expect(last?.reply.events).toEqual([understood, { type: "deleted" }]);
+    expect(upgradeState({ ...before, turn: null, last: null })).toMatchObject({ turn: null, last: null });
+  });
+
+  it("is not touched if it is of this version", () => {
+    const now = upgradeState(before);
+    expect(upgradeState(now)).toBe(now);
   });
 });
 

@@ -1,14 +1,35 @@
 import type { FlowId } from "../ids.ts";
-import { type ArchivedFrame, type DialogueState, schemaVersion, type TurnInProgress } from "../state.ts";
+import { type ArchivedFrame, type DialogueState, schemaVersion } from "../state.ts";
+import { upgradeEvents } from "./upgrade-events.ts";
 import { placeIn } from "./upgrade-frame.ts";
 import { type Group1, type UpgradedTask, upgradeTask } from "./upgrade-task.ts";
 import type { ArchivedFrame1, DialogueState1, Frame1, Purpose1, Turn1 } from "./version-1.ts";
+import type { DialogueState2, TurnInProgress2 } from "./version-2.ts";
 
 /** A stored state as this version of Soni knows it. Every reader of a store gets it from here. */
-export const upgradeState = (stored: DialogueState | DialogueState1): DialogueState =>
-  stored.schemaVersion === 1 ? fromVersion1(stored) : stored;
+export function upgradeState(stored: DialogueState | DialogueState2 | DialogueState1): DialogueState {
+  switch (stored.schemaVersion) {
+    case 1:
+      return fromVersion2(fromVersion1(stored));
+    case 2:
+      return fromVersion2(stored);
+    default:
+      return stored;
+  }
+}
 
-function fromVersion1(before: DialogueState1): DialogueState {
+/** The trace goes: nothing read it, and what it would hold is in the events of each turn now. */
+function fromVersion2({ trace: _, ...before }: DialogueState2): DialogueState {
+  const { turn, last } = before;
+  return {
+    ...before,
+    schemaVersion,
+    turn: turn === null ? null : { ...turn, events: upgradeEvents(turn.events) },
+    last: last === null ? null : { ...last, reply: { ...last.reply, events: upgradeEvents(last.reply.events) } },
+  };
+}
+
+function fromVersion1(before: DialogueState1): DialogueState2 {
   const groups = groupsOf(before.flowStack).map((frames) =>
     upgradeTask({
       frames,
@@ -22,7 +43,7 @@ function fromVersion1(before: DialogueState1): DialogueState {
   const top = groups.find((group) => resumed !== undefined && group.ids.has(resumed.flowId));
   return {
     ...before,
-    schemaVersion,
+    schemaVersion: 2,
     tasks: Object.fromEntries(groups.map(({ task }) => [task.id, task])),
     flowStack: groups.flatMap(({ frames }) => frames),
     flowSlots: Object.assign({}, ...groups.map(({ slots }) => slots)),
@@ -85,7 +106,7 @@ interface Renamed {
 }
 
 /** An action that has begun keeps its key, and with it what the ledger knows of it. */
-function upgradeTurn({ action, ...turn }: Turn1, renamed: Renamed): TurnInProgress {
+function upgradeTurn({ action, ...turn }: Turn1, renamed: Renamed): TurnInProgress2 {
   return {
     ...turn,
     runOnly: turn.runOnly === null ? null : (renamed.ids.get(turn.runOnly) ?? turn.runOnly),

@@ -1,7 +1,8 @@
 import type { FlowId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Provenance } from "../slot.ts";
-import type { ArchivedFrame, DialogueState, Metadata, PendingAction, TurnInProgress } from "../state.ts";
+import type { ArchivedFrame, Metadata, PendingAction } from "../state.ts";
+import type { DialogueState2, TurnInProgress2 } from "./version-2.ts";
 
 /** A frame as versions of Soni before tasks stored it. */
 export interface Frame1 {
@@ -43,13 +44,13 @@ export type Purpose1 =
   | Omit<Extract<PendingAction["purpose"], { readonly kind: "step" }>, "place">
   | Omit<Extract<PendingAction["purpose"], { readonly kind: "handoff" }>, "place">;
 
-export interface Turn1 extends Omit<TurnInProgress, "action"> {
+export interface Turn1 extends Omit<TurnInProgress2, "action"> {
   readonly action: (Omit<PendingAction, "purpose"> & { readonly purpose: Purpose1 }) | null;
 }
 
 export interface DialogueState1
   extends Omit<
-    DialogueState,
+    DialogueState2,
     "schemaVersion" | "tasks" | "resumed" | "flowStack" | "provenance" | "metadata" | "turn"
   > {
   readonly schemaVersion: 1;

@@ -1,6 +1,6 @@
+import type { Reply } from "../../domain/event.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { DialogueState, IncomingMessage, PendingAction } from "../../domain/state.ts";
-import type { Reply } from "../../domain/turn.ts";
 import { initialState } from "../../runtime/initial-state.ts";
 
 /** A dialogue with a message on its way in; what a store sees, without flows. */
@@ -36,7 +36,7 @@ export const sampleReply = (messageId: string, turn: number, text = `reply to ${
   turn,
   messages: [{ id: `${messageId}-1`, text, source: { kind: "pattern", pattern: "chitchat" } }],
   commands: [{ command: { type: "chitchat" }, result: "done" }],
-  events: [{ type: "understood", commands: 1, confidence: 0.5 }],
+  events: [{ type: "understood", count: 1, commands: 1, confidence: 0.5 }],
   usage: { inputTokens: 3, cachedInputTokens: 0, outputTokens: 1 },
   timing: { understand: 1.5 },
 });
