@@ -209,6 +209,14 @@ describe("a planted violation is found", () => {
     expect(kindsOf([start, shown("one"), asked, left])).toEqual(["I7 a question that can't be interrupted was"]);
   });
 
+  it("I8: a slot that is passed on and has two values", () => {
+    const flowSlots = (theirs: string) => ({ flowSlots: { f0_0: { a: "one" }, f1_1: { a: theirs } } });
+    expect(kindsOf([start, shown("one"), { ...yes, more: flowSlots("two") }])).toEqual([
+      "I8 another value in the caller",
+    ]);
+    expect(kindsOf([start, shown("one"), { ...yes, more: flowSlots("one") }])).toEqual([]);
+  });
+
   it("I8: an output that no call lists", () => {
     const event = { type: "slot_set", flow: "f0", slot: "n", value: 1, by: "call" };
     expect(kindsOf([{ ...start, events: [...(start.events ?? []), event] }])).toEqual([

@@ -3,6 +3,7 @@ import { confirmedInputs } from "./confirmed-inputs.ts";
 import { doorsAreKept } from "./doors.ts";
 import { alwaysAnswered, quietChangesNothing, withinBudget } from "./every-turn.ts";
 import { onceForOnePlace, ownKeys } from "./once.ts";
+import { passedSlotIsOne } from "./passed-slots.ts";
 import { askedInEachRound, skippedIsEmpty } from "./skips.ts";
 import { onlyListedOutputs, secretsStayHidden, storedValuesKeepRules } from "./stored-values.ts";
 import { yesBut } from "./yes-but.ts";
@@ -18,6 +19,7 @@ const invariants: readonly ((conversation: Conversation) => readonly Violation[]
   storedValuesKeepRules,
   doorsAreKept,
   onlyListedOutputs,
+  passedSlotIsOne,
   skippedIsEmpty,
   secretsStayHidden,
   alwaysAnswered,
