@@ -98,10 +98,10 @@ export const plants: readonly Plant[] = [
       "task?.answers[answerKey(cell, epochOf(task, cell))] ?? Object.values(task?.answers ?? {}).find((each) => each.value === null && cellKey(each.cell) === cellKey(cell)) ?? null;",
   },
   {
-    name: "a skip leaves the value where it is",
+    name: "a skip of a filled slot changes nothing",
     file: "src/execute/clear-slot.ts",
-    find: "const cleared = clearCell(withTask(state, after), cell, frame.flow);",
-    instead: "const cleared = withTask(state, after);",
+    find: "return done(skipped(staleAt(after, wanted.key)));",
+    instead: "return done(state);",
   },
   {
     name: "steps write what breaks a rule",

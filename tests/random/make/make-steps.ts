@@ -97,7 +97,8 @@ function makeAction(chance: Chance, draft: Draft): StepPlan[] {
       call: name,
       ...(Object.keys(given).length > 0 ? { inputs: given } : {}),
       ...(output !== null && number !== null ? { map_outputs: { [output]: number } } : {}),
-      ...(kind !== "" && chance.percent(50) ? { on_error: "last" } : {}),
+      // After a broken promise the flow goes on: what was done can still be corrected, or not.
+      ...(kind !== "" && chance.percent(50) ? { on_error: kind === "_breaks" ? "continue" : "last" } : {}),
     },
   ];
 }
