@@ -31,7 +31,7 @@ export function call(before: DialogueState, { step, frame, context }: StepGiven<
     by: "call",
     caller: frame.flowId,
   });
-  return fillInputs(pushed.state, context, { frame: pushed.frame, inputs, from: frame.flow });
+  return fillInputs(pushed.state, context, { frame: pushed.frame, inputs, from: frame.flow, before: state });
 }
 
 /** Ends this flow and goes on with another in its place, under the same caller. */
@@ -64,6 +64,7 @@ export function link(before: DialogueState, { step, frame, context }: StepGiven<
     frame: frameOf(kept, linked.frame.flowId) ?? linked.frame,
     inputs,
     from: frame.flow,
+    before: state,
   });
 }
 
@@ -122,20 +123,26 @@ const hasRules = ({ validator, normalizer, constraints, values, sensitive }: Slo
   values.length > 0 ||
   sensitive !== false;
 
+/** Inputs that the flow can't take are a failure of the step that passes them, and the flow does not begin. */
 function fillInputs(
   state: DialogueState,
   context: TurnContext,
-  given: { readonly frame: Frame; readonly inputs: ReadonlyMap<string, Input>; readonly from: string },
+  given: {
+    readonly frame: Frame;
+    readonly inputs: ReadonlyMap<string, Input>;
+    readonly from: string;
+    readonly before: DialogueState;
+  },
 ): Change<StepNext> {
-  const { frame, from } = given;
+  const { frame, from, before } = given;
   const provenance = { by: "input", from } as const;
   let now = state;
   for (const [name, { value, binding, answer }] of given.inputs) {
     const slot = slotDefinition(context.assistant, frame, name);
     if (slot === null) continue;
-    if (!conforms(slot, value)) return stepFailed(now, { code: "slot.type", message: name });
+    if (!conforms(slot, value)) return stepFailed(before, { code: "slot.type", message: name });
     if (isFilled(value) && brokenConstraint(now, context, { frame, slot: name, value }) !== null)
-      return stepFailed(now, { code: "slot.constraint", message: name });
+      return stepFailed(before, { code: "slot.constraint", message: name });
     if (binding !== undefined) {
       const current = frameOf(now, frame.flowId) ?? frame;
       const bound = changeFrame(now, frame.flowId, { bindings: { ...current.bindings, [name]: binding } });
@@ -143,7 +150,7 @@ function fillInputs(
       now = isFilled(value) ? record(bound, { ...event, value: isSensitive(slot) ? hidden : value }) : bound;
     } else if (isFilled(value)) {
       const written = writeSlots(now, context, { frame, values: [[name, value, answer]], provenance });
-      if (!written.ok) return stepFailed(now, { code: written.code, message: written.slot });
+      if (!written.ok) return stepFailed(before, { code: written.code, message: written.slot });
       now = written.state;
     }
   }

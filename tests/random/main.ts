@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { type Figures, noFigures, sumOf } from "./run-seed.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** Milliseconds of silence after which a worker counts as hanging: no turn takes nearly as long. */
-const hanging = 20_000;
+/** Milliseconds of silence after which a worker counts as hanging: no seed takes nearly as long, on a busy machine either. */
+const hanging = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     engine: { type: "string" },
     workers: { type: "string", default: "1" },
     "no-shrink": { type: "boolean", default: false },
+    "until-found": { type: "boolean", default: false },
   },
 });
 const runs = Number(values.runs);
@@ -34,22 +35,25 @@ const began = performance.now();
 const perSecond = (): string => (done / ((performance.now() - began) / 1000)).toFixed(0);
 
 function note(kind: string, seed: number): Kind {
+  if (!kinds.has(kind)) console.error(`${kind} (seed ${seed})`);
   const found = kinds.get(kind) ?? { count: 0, seed, smallest: null };
   found.count += 1;
   kinds.set(kind, found);
   return found;
 }
 
+const isOver = (): boolean => next >= first + runs || (values["until-found"] && kinds.size > 0);
+
 /** Gives seeds to one worker until there are none left; one that hangs is ended and replaced. */
 async function work(): Promise<void> {
-  while (next < first + runs) await untilItHangs();
+  while (!isOver()) await untilItHangs();
 }
 
 function untilItHangs(): Promise<void> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: { engine: values.engine } });
     let seed = next;
-    let alarm: NodeJS.Timeout;
+    let alarm: NodeJS.Timeout | undefined;
     const end = (): void => {
       clearTimeout(alarm);
       void worker.terminate().then(() => resolve());
@@ -63,7 +67,7 @@ function untilItHangs(): Promise<void> {
       }, hanging);
     };
     const give = (): void => {
-      if (next >= first + runs) {
+      if (isOver()) {
         end();
         return;
       }
@@ -74,6 +78,10 @@ function untilItHangs(): Promise<void> {
       watch();
     };
     worker.on("message", (message: FromWorker) => {
+      if (message.type === "ready") {
+        give();
+        return;
+      }
       watch();
       if (message.type === "alive") return;
       done += 1;
@@ -90,9 +98,10 @@ function untilItHangs(): Promise<void> {
     worker.on("error", (error) => {
       note(`the tester itself fails: ${error.message}`, seed);
       done += 1;
+      // An engine that does not load will not do so for the next seed.
+      if (alarm === undefined) next = first + runs;
       end();
     });
-    give();
   });
 }
 

@@ -120,10 +120,10 @@ const yes: Seen = {
   stack: ["f0@s3", "f1@s1"],
   pending: { kind: "slot", slot: "n" },
 };
-const paid = (a: string): Seen => ({
+const paid = (a: string, key = "k"): Seen => ({
   sent: set("n", 1),
-  events: [{ type: "action_started", action: "pay", key: "k" }],
-  calls: [{ action: "pay", input: { a }, key: "k", result: "done" }],
+  events: [{ type: "action_started", action: "pay", key }],
+  calls: [{ action: "pay", input: { a }, key, result: "done" }],
   stack: ["f0@s4"],
   pending: { kind: "slot", slot: "z" },
 });
@@ -170,7 +170,14 @@ describe("a planted violation is found", () => {
   });
 
   it("I2: an effect that runs again", () => {
-    expect(kindsOf([...good("one").slice(0, 4), yes, paid("one")])).toEqual(["I2 more often than there are places"]);
+    const again = [...good("one").slice(0, 4), yes, paid("one", "other")];
+    expect(kindsOf(again)).toEqual(["I2 more often than there are places"]);
+  });
+
+  it("I2: a key that was used before, and an action that is only said to run", () => {
+    expect(kindsOf([...good("one"), ...good("two")])).toEqual(["I2 two calls with one key"]);
+    const { calls: _, ...unreal } = paid("one");
+    expect(kindsOf([start, shown("one"), yes, unreal])).toEqual(["I2 said to start, not called"]);
   });
 
   it("I4: an endless turn, and a message that throws", () => {
@@ -200,6 +207,14 @@ describe("a planted violation is found", () => {
     const asked: Seen = { ...yes, sent: { type: "affirm" } };
     const left: Seen = { sent: { type: "resume_flow" }, stack: ["f0"] };
     expect(kindsOf([start, shown("one"), asked, left])).toEqual(["I7 a question that can't be interrupted was"]);
+  });
+
+  it("I8: a slot that is passed on and has two values", () => {
+    const flowSlots = (theirs: string) => ({ flowSlots: { f0_0: { a: "one" }, f1_1: { a: theirs } } });
+    expect(kindsOf([start, shown("one"), { ...yes, more: flowSlots("two") }])).toEqual([
+      "I8 another value in the caller",
+    ]);
+    expect(kindsOf([start, shown("one"), { ...yes, more: flowSlots("one") }])).toEqual([]);
   });
 
   it("I8: an output that no call lists", () => {

@@ -1,7 +1,7 @@
 import type { Assistant, Command, PublicState } from "../../src/index.ts";
 import type { Engine, Talk } from "./engine.ts";
 import type { Errand } from "./make/make-errand.ts";
-import { allSteps, type Plan, type Value } from "./plan.ts";
+import { allSteps, type Plan, type StepPlan, type Value } from "./plan.ts";
 import type { Conversation } from "./record.ts";
 
 /** Slots that are asked for on the way if everything is said right at once. */
@@ -117,9 +117,19 @@ function correctionAt(plan: Plan, { turns }: Talk, { slot, later }: Errand, give
     allSteps(steps).flatMap((step) => (step.type === "while" ? [{ flow, loop: step }] : [])),
   );
   // In a loop, only within the round: later the same words mean the next one.
-  if (places.length > 0 && !isSameRound(plan, slot, state)) return null;
+  if (places.length > 0 && (!isSameRound(plan, slot, state) || hasNewRound(places, between))) return null;
   return at;
 }
+
+/** Each round of a loop begins with its first step. */
+const hasNewRound = (places: readonly { readonly flow: string; readonly loop: StepPlan }[], turns: Talk["turns"]) =>
+  turns.some(({ events }) =>
+    events.some(
+      (event) =>
+        event.type === "step_completed" &&
+        places.some(({ flow, loop }) => flow === event.flow && loop.do?.[0]?.step === event.step),
+    ),
+  );
 
 function isSameRound(plan: Plan, slot: string, state: PublicState): boolean {
   const loops = Object.entries(plan.flows).flatMap(([flow, { steps }]) =>

@@ -11,6 +11,8 @@ export interface ToWorker {
 }
 
 export type FromWorker =
+  /** The engine is loaded. */
+  | { readonly type: "ready" }
   | { readonly type: "alive" }
   | {
       readonly type: "done";
@@ -38,3 +40,4 @@ parentPort?.on("message", async ({ seed, known }: ToWorker) => {
   }
   tell({ type: "done", seed, refused: refused !== undefined, figures, found: told });
 });
+tell({ type: "ready" });

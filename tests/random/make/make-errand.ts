@@ -37,7 +37,10 @@ export function makeErrand(chance: Chance, plan: Plan, wish: Wish, asked: readon
   };
   const right = wish.answers[slot] ?? null;
   if (right === null) return null;
-  const first = other(right);
+  // Many actions fail with a three: what was tried in vain, or done and not told, is corrected.
+  const three = plan.slots[slot]?.type === "integer" ? 3 : "three";
+  const mayFail = plan.slots[slot]?.type !== "categorical" && right !== three && chance.percent(25);
+  const first = mayFail ? three : other(right);
   return {
     ...wish,
     slot,

@@ -79,7 +79,8 @@ function makeAction(chance: Chance, draft: Draft): StepPlan[] {
     given[`x_${slot}`] = chance.percent(50) ? slot : expressionOf(chance, draft, slot);
     return `x_${slot}?`;
   });
-  const output = chance.percent(40) ? `r_${step}` : null;
+  // One that promises nothing can't break its promise.
+  const output = kind === "_breaks" || chance.percent(40) ? `r_${step}` : null;
   const number = chance.percent(50) && !effect ? chance.pick(["n", "m"]) : null;
   const action: ActionPlan = {
     description: `Action ${name}`,
@@ -96,7 +97,8 @@ function makeAction(chance: Chance, draft: Draft): StepPlan[] {
       call: name,
       ...(Object.keys(given).length > 0 ? { inputs: given } : {}),
       ...(output !== null && number !== null ? { map_outputs: { [output]: number } } : {}),
-      ...(kind !== "" && chance.percent(50) ? { on_error: "last" } : {}),
+      // After a broken promise the flow goes on: what was done can still be corrected, or not.
+      ...(kind !== "" && chance.percent(50) ? { on_error: kind === "_breaks" ? "continue" : "last" } : {}),
     },
   ];
 }

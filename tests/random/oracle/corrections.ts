@@ -5,6 +5,7 @@ import type { Call } from "../world.ts";
 import { isPassedOtherwise, writtenBy } from "./cells.ts";
 import { sorted } from "./every-turn.ts";
 import { happeningsOf } from "./prompts.ts";
+import { callsOf as callsFrom, sitesOf } from "./ways.ts";
 
 const invariant = "I3 corrected ends like right at once";
 
@@ -211,7 +212,9 @@ function askedTooOften({ errand, corrected, right, wrong }: ErrandRuns): Violati
     );
   }).length;
   return [...mine].flatMap(([name, count]) => {
-    const usual = Math.max(rights.get(name) ?? 0, wrongs.get(name) ?? 0);
+    const both = [rights.get(name) ?? 0, wrongs.get(name) ?? 0] as const;
+    // Each call has its own questions: those of the wrong way may have been answered before those of the right one.
+    const usual = isAskedInTwoCalls(corrected.plan, name) ? both[0] + both[1] : Math.max(...both);
     // A prompt may be shown again for each round; what was said is not asked for again.
     const most = name.includes(".") ? usual * (1 + errand.wrong.length) : usual + 1;
     if (count <= most + corrections) return [];
@@ -219,6 +222,15 @@ function askedTooOften({ errand, corrected, right, wrong }: ErrandRuns): Violati
     return [{ invariant, kind: "asked too often", detail }];
   });
 }
+
+const isAskedInTwoCalls = (plan: Plan, slot: string): boolean =>
+  Object.entries(plan.flows).some(
+    ([name, { steps }]) =>
+      allSteps(steps).some((step) => step.type === "collect" && step.slot === slot) &&
+      Object.keys(plan.flows).some(
+        (flow) => (flow === name || callsFrom(plan, flow).has(name)) && sitesOf(plan, flow).length > 1,
+      ),
+  );
 
 /** `already_done` is right if the way to what was done would be another: other inputs, another question, another prompt. */
 function refusalNeedsReason({ corrected, right, at }: ErrandRuns, done: readonly Call[]): Violation | null {

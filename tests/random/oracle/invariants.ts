@@ -2,7 +2,8 @@ import type { Conversation, Violation } from "../record.ts";
 import { confirmedInputs } from "./confirmed-inputs.ts";
 import { doorsAreKept } from "./doors.ts";
 import { alwaysAnswered, quietChangesNothing, withinBudget } from "./every-turn.ts";
-import { onceForOnePlace } from "./once.ts";
+import { onceForOnePlace, ownKeys } from "./once.ts";
+import { passedSlotIsOne } from "./passed-slots.ts";
 import { askedInEachRound, skippedIsEmpty } from "./skips.ts";
 import { onlyListedOutputs, secretsStayHidden, storedValuesKeepRules } from "./stored-values.ts";
 import { yesBut } from "./yes-but.ts";
@@ -12,11 +13,13 @@ const invariants: readonly ((conversation: Conversation) => readonly Violation[]
   confirmedInputs,
   yesBut,
   onceForOnePlace,
+  ownKeys,
   withinBudget,
   quietChangesNothing,
   storedValuesKeepRules,
   doorsAreKept,
   onlyListedOutputs,
+  passedSlotIsOne,
   skippedIsEmpty,
   secretsStayHidden,
   alwaysAnswered,

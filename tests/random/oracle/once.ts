@@ -35,6 +35,27 @@ export function onceForOnePlace(conversation: Conversation): Violation[] {
   });
 }
 
+/** Each call has a key of its own, so an action that is said to start is really called: nobody else's result is taken for it. */
+export function ownKeys({ turns }: Conversation): Violation[] {
+  const known = new Set<string>();
+  return turns.flatMap(({ events, calls }): Violation[] => {
+    const again = calls.filter(({ key }) => known.has(key));
+    for (const { key } of calls) known.add(key);
+    const really = calls.map(({ key }) => key);
+    const unreal = events.flatMap((event) =>
+      event.type === "action_started" && !really.includes(event.key) ? [event] : [],
+    );
+    return [
+      ...again.map(({ action, key }) => ({ invariant, kind: "two calls with one key", detail: `${action} ${key}` })),
+      ...unreal.map(({ action, key }) => ({
+        invariant,
+        kind: "said to start, not called",
+        detail: `${action} ${key}`,
+      })),
+    ];
+  });
+}
+
 /** How often a task of this flow can get to the step at most. */
 export function timesOf(plan: Plan, root: string, place: Place): number {
   if (isInCircle(plan, root)) return Number.POSITIVE_INFINITY;

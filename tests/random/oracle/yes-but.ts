@@ -46,6 +46,7 @@ function oldValues(plan: Plan, turn: Turn, call: Turn["calls"][number]): Violati
     if (slot === null) return [];
     const cell = cells.of(place.flow, slot);
     const given = turn.sent
+      .filter((command) => command.type !== "clear_slot" || isHeld(turn, command.slot))
       .flatMap((command) => valuesOf(command))
       .findLast(({ slot: name }) => {
         return cells.isSteady(cell) && cellInSight(plan, flows, name) === cell;
@@ -75,6 +76,10 @@ function valuesOf(command: Command): Given[] {
       return [];
   }
 }
+
+/** There is something to forget. What a step fills later is the step's. */
+const isHeld = ({ before }: Turn, slot: string): boolean =>
+  Object.values(before?.flowSlots ?? {}).some((slots) => textOf(slots[slot]) !== "");
 
 /** It gives another value than the flows hold. */
 const isNews = ({ before }: Turn, command: Command): boolean =>

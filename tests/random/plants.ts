@@ -1,0 +1,163 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** A mistake in the engine that the random assistants have to find. */
+export interface Plant {
+  readonly name: string;
+  readonly file: string;
+  /** Occurs once in the file. */
+  readonly find: string;
+  readonly instead: string;
+}
+
+export const plants: readonly Plant[] = [
+  {
+    name: "an effect's key has no counter: the ledger answers for the call before",
+    file: "src/steps/action.ts",
+    find: `:\${calls}\``,
+    instead: "`",
+  },
+  {
+    name: "an effect's key has no task and no place",
+    file: "src/steps/action.ts",
+    find: `\${keyOf(place, moment(task?.startedAt ?? frame.startedAt))}:\${calls}`,
+    instead: `\${step.call}:\${calls}`,
+  },
+  {
+    name: "an action's result is taken whatever its input is",
+    file: "src/steps/action.ts",
+    find: "done.closed === true || equalJson(done.input, input)",
+    instead: "true",
+  },
+  {
+    name: "whatever is done, a correction is possible",
+    file: "src/steps/try-task.ts",
+    find: "if (isMet) return",
+    instead: "if (true) return",
+  },
+  {
+    name: "a replay forgets what it has not come by again",
+    file: "src/flow/tasks.ts",
+    find: "task?.journal[at.key] ?? task?.recorded?.[at.key]",
+    instead: "task?.journal[at.key]",
+  },
+  {
+    name: "an effect that failed in an unknown way counts as not done",
+    file: "src/flow/tasks.ts",
+    find: '(entry.result.ok || !["action.failed", "action.bad_input", "action.not_registered"].includes(entry.result.code))',
+    instead: "entry.result.ok",
+  },
+  {
+    name: "a yes counts for whatever is shown",
+    file: "src/steps/confirm.ts",
+    find: "!equalJson(answered.shown, shown.values)",
+    instead: "false",
+  },
+  {
+    name: "an action does not look at what its yes showed",
+    file: "src/steps/action.ts",
+    find: "if (prompt !== null) return prompt;",
+    instead: "",
+  },
+  {
+    name: "yes comes before the values of its message",
+    file: "src/graph/order-commands.ts",
+    find: "return valuesBeforeYes(state, [...ordered, ...waiting], stages);",
+    instead: "return [...ordered, ...waiting];",
+  },
+  {
+    name: "a yes is not taken back by the rest of its message",
+    file: "src/execute/affirm.ts",
+    find: "if (isContradicted(state, confirmation))",
+    instead: "if (false)",
+  },
+  {
+    name: "outputs that a call does not list come back",
+    file: "src/steps/finish-frame.ts",
+    find: "Object.entries(step.outputs).flatMap",
+    instead: "Object.entries({ ...Object.fromEntries(outputs.map((each) => [each, each])), ...step.outputs }).flatMap",
+  },
+  {
+    name: "an input is a copy of the caller's slot",
+    file: "src/steps/call.ts",
+    find: 'const isBound = owned.has(source) && own?.setBy === "user";',
+    instead: "const isBound = false;",
+  },
+  {
+    name: "a new round asks for nothing again",
+    file: "src/flow/cursor.ts",
+    find: "return beginEpoch(now, context, { cell, frame: frameOf(now, cell.flowId) ?? frame });",
+    instead: "return now;",
+  },
+  {
+    name: "a skip holds for every later round",
+    file: "src/flow/tasks.ts",
+    find: "task?.answers[answerKey(cell, epochOf(task, cell))] ?? null;",
+    instead:
+      "task?.answers[answerKey(cell, epochOf(task, cell))] ?? Object.values(task?.answers ?? {}).find((each) => each.value === null && cellKey(each.cell) === cellKey(cell)) ?? null;",
+  },
+  {
+    name: "a skip of a filled slot changes nothing",
+    file: "src/execute/clear-slot.ts",
+    find: "return done(skipped(staleAt(after, wanted.key)));",
+    instead: "return done(state);",
+  },
+  {
+    name: "steps write what breaks a rule",
+    file: "src/flow/rules.ts",
+    find: 'if (constraint !== null) return { ok: false, code: "slot.constraint", slot: name };',
+    instead: "",
+  },
+  {
+    name: "the gate does not see that a question must not be left",
+    file: "src/flow/enter.ts",
+    find: '!("interruptible" in step) || step.interruptible',
+    instead: 'step.name !== ""',
+  },
+  {
+    name: "the gate lets users start a hidden flow",
+    file: "src/flow/enter.ts",
+    find: 'wanted.by === "user" && !isStartable',
+    instead: "false && !isStartable",
+  },
+  {
+    name: "the gate has room for every task that comes back",
+    file: "src/flow/enter.ts",
+    find: 'wanted.kind === "raise" ? null',
+    instead: 'wanted.kind !== "start" ? null',
+  },
+  {
+    name: "a question beside the flow is lost when it is repeated",
+    file: "src/execute/execute.ts",
+    find: ' || type === "repeat"',
+    instead: " || type === undefined",
+  },
+  {
+    name: "only flows that are open can be corrected",
+    file: "src/flow/slot-target.ts",
+    find: "const ended = filled === null ? endedAnswer(state, wanted) : null;",
+    instead: "const ended = null;",
+  },
+];
+
+const root = join(import.meta.dirname, "../..");
+
+/** The file with the mistake in it. It throws if the engine no longer has the place for it. */
+export function plantedSource({ name, file, find, instead }: Plant): string {
+  const source = readFileSync(join(root, file), "utf8");
+  const times = source.split(find).length - 1;
+  if (times !== 1) throw new Error(`"${name}" wants one place in ${file}, and there are ${times}: ${find}`);
+  return source.replace(find, () => instead);
+}
+
+/** A copy of the engine with the mistake in it: the address of its `index.ts`. */
+export function plantedEngine(plant: Plant, folder: string): string {
+  const source = plantedSource(plant);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
+  cpSync(join(root, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, plant.file), source);
+  return pathToFileURL(join(folder, "src/index.ts")).href;
+}
