@@ -53,6 +53,12 @@ function goOn(from: string) {
   });
 }
 
+/** What is used of LangGraph's graph. */
+interface DialogueGraph {
+  invoke(input: DialogueState | Command | null, options: object): Promise<unknown>;
+  getState(config: object): Promise<{ readonly next: readonly string[]; readonly values: unknown }>;
+}
+
 /**
  * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only
  * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
@@ -60,7 +66,7 @@ function goOn(from: string) {
  * The channels have the names that a `StateGraph` gives them. They are put together here because a `StateGraph` wraps
  * each edge and each write into callables that set up tracing, whether anybody traces or not: a sixth of a turn's CPU.
  */
-export const createGraph = (stages: Stages, checkpointer: BaseCheckpointSaver) =>
+export const createGraph = (stages: Stages, checkpointer: BaseCheckpointSaver): DialogueGraph =>
   new Pregel({
     nodes: {
       __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
