@@ -13,7 +13,7 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
   return {
     test: {
       name,
-      exclude: ["tests/checkpoint-validation/**", "**/node_modules/**"],
+      exclude: ["**/node_modules/**"],
       // Many tests wait for processes of their own: also on two cores it pays to run two files at a time.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // A limit only ends what hangs. No test may come near it, however busy the machine is.
@@ -37,7 +37,7 @@ export default defineConfig({
       // Loading LangGraph and the sources takes longer than most of these files. Each worker does it once, for all its files.
       project("in-process", {
         include: ["src/**/*.test.ts", "tests/**/*.test.ts", "web/src/**/*.test.ts"],
-        exclude: ["tests/checkpoint-validation/**", "**/node_modules/**", ...withProcesses],
+        exclude: ["**/node_modules/**", ...withProcesses],
         isolate: false,
         // What a test has replaced is not replaced for the files after it.
         restoreMocks: true,

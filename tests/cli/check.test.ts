@@ -75,7 +75,10 @@ describe("soni check", () => {
     const sound = await runCli(["check", join(examples, "banking")], { nodeOptions });
     expect(sound).toMatchObject({ code: 0, errors: "" });
     // The hook does see it where a turn is taken.
-    const chat = await runCli(["chat", join(examples, "banking"), "--store", "memory"], { nodeOptions });
+    const chat = await runCli(["chat", join(examples, "banking"), "--store", "memory"], {
+      nodeOptions,
+      lines: ["Hello"],
+    });
     expect(chat).toMatchObject({ code: 1 });
     expect(chat.errors).toContain("loaded @langchain");
   });
