@@ -16,12 +16,16 @@ const straySelector = /(?<!\p{Emoji})[\uFE00-\uFE0F]|(?<!\p{Script=Han})[\u{E010
 /** Also the blank of Braille, which counts as a symbol. */
 const blanks = /[\t\p{Zs}\u2800]+/gu;
 
+/** Most texts: printable ASCII with single blanks between words, which has that form already. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * One text, one form: composed letters (NFC), single blanks, line breaks as `\n` and at most one empty line, no
  * characters that nobody sees. Whatever users write passes through here before it is hashed, stored or read. Doing it
  * twice changes nothing.
  */
 export function normaliseText(text: string): string {
+  if (plain.test(text)) return text;
   const seen = text.replaceAll(lineBreaks, "\n").replaceAll(controls, " ").replaceAll(unseen, "");
   return seen
     .replaceAll(straySelector, "")
