@@ -1,6 +1,7 @@
 import type { Command } from "../domain/command.ts";
 import type { DialogueState } from "../domain/state.ts";
 import { activeGroup, ownerOf } from "../flow/frames.ts";
+import { isFilled, slotValue } from "../flow/slots.ts";
 import type { Stages } from "./stages.ts";
 
 /**
@@ -49,14 +50,19 @@ function valuesBeforeYes(
   if (state.pending?.kind !== "confirmation" || !commands.some(({ type }) => type === "affirm")) return commands;
   const running = new Set(activeGroup(state)?.frames.map(({ flow }) => flow));
   const started = new Set<string>();
+  const isForStarted = (slot: string): boolean =>
+    [...started].some((flow) => stages.assistant.flows.get(flow)?.owned.has(slot) === true);
   const isValue = (command: Command): boolean => {
     switch (command.type) {
-      case "set_slot":
       case "correct_slot":
+        // It means the value that is there, whatever else the message starts.
+        if (isHeld(state, command.slot)) return true;
+        return !isForStarted(command.slot);
+      case "set_slot":
       case "clear_slot":
       case "skip_slot":
         // A value for a flow that the same message starts waits for it.
-        return ![...started].some((flow) => stages.assistant.flows.get(flow)?.owned.has(command.slot) === true);
+        return !isForStarted(command.slot);
       case "start_flow":
         if (running.has(command.flow) && command.newInstance !== true) return true;
         started.add(command.flow);
@@ -68,3 +74,6 @@ function valuesBeforeYes(
   const values = commands.filter(isValue);
   return [...values, ...commands.filter((command) => !values.includes(command))];
 }
+
+const isHeld = (state: DialogueState, slot: string): boolean =>
+  activeGroup(state)?.frames.some(({ flowId }) => isFilled(slotValue(state, flowId, slot))) === true;

@@ -29,7 +29,10 @@ export function collect(before: DialogueState, given: StepGiven<CollectStep>): C
   const asked = step.force || isSkipped ? asksAnew(before, given) : before;
   if (step.from !== undefined) return choose(asked, given, slot);
   const answer = asked === before ? former : answerTo(asked, frame, step);
-  const taken = takeAnswer(asked, context, { frame, slot: step.slot, answer, force: step.force });
+  const counted = takeAnswer(asked, context, { frame, slot: step.slot, answer, force: step.force });
+  // A forced question that was skipped leaves nothing of what was there before it.
+  const isLeftEmpty = step.force && answer?.value === null && !slot.required;
+  const taken = isLeftEmpty ? clearCell(counted, cellOf(counted, frame.flowId, step.slot), frame.flow) : counted;
   const state = step.force && answer === null ? taken : withDefaults(taken, context, { frame, slots: [step.slot] });
   const isEmpty = !isFilled(slotValue(state, frame.flowId, step.slot));
   if (isEmpty && answer?.value === null && !slot.required) return stepDone(state);

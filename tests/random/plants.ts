@@ -100,7 +100,7 @@ export const plants: readonly Plant[] = [
   {
     name: "a skip of a filled slot changes nothing",
     file: "src/execute/clear-slot.ts",
-    find: "return done(skipped(staleAt(after, wanted.key)));",
+    find: 'return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));',
     instead: "return done(state);",
   },
   {

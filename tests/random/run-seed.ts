@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import { chanceOf } from "./make/chance.ts";
 import { makeAssistant } from "./make/make-assistant.ts";
 import { makeErrand, makeWish } from "./make/make-errand.ts";
+import { makeFocused } from "./make/make-focused.ts";
 import { violationsOf } from "./oracle/invariants.ts";
 import type { Conversation, Violation } from "./record.ts";
 import { askedSlots } from "./run-errand.ts";
@@ -38,10 +39,13 @@ export const sumOf = (one: Figures, other: Figures): Figures => ({
   corrections: one.corrections + other.corrections,
 });
 
+/** Every fifth. */
+const isFocused = (seed: number): boolean => seed % 10 === 1 || seed % 10 === 4;
+
 /** One random assistant with two users who say anything and three who correct themselves. */
 export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
   const chance = chanceOf(seed);
-  const plan = makeAssistant(chance);
+  const plan = isFocused(seed) ? makeFocused(chance) : makeAssistant(chance);
   const loaded = await engine.load(plan);
   if (Array.isArray(loaded)) return { refused: loaded as string[], found: [], figures: noFigures };
   const assistant = loaded as Assistant;

@@ -20,26 +20,29 @@ const settings = {
   collection: { max_attempts: 50 },
 };
 
+/** Settings and slots; nothing that it does yet. */
+export const makeEmptyPlan = (chance: Chance): Plan => ({
+  version: "1.0",
+  settings: {
+    ...settings,
+    flow_management: {
+      max_stack_depth: 1 + chance.below(3),
+      on_limit_reached: chance.pick(["cancel_oldest", "reject_new"]),
+    },
+  },
+  patterns: {
+    clarification: { max_depth: 50, fallback: "retry" },
+    confirmation: { max_retries: 50 },
+    ...(chance.percent(25) ? { cancellation: { confirm: true } } : {}),
+  },
+  slots: makeSlots(chance),
+  actions: {},
+  flows: {},
+});
+
 /** One to four flows that call and link to those after them. */
 export function makeAssistant(chance: Chance): Plan {
-  const plan: Plan = {
-    version: "1.0",
-    settings: {
-      ...settings,
-      flow_management: {
-        max_stack_depth: 1 + chance.below(3),
-        on_limit_reached: chance.pick(["cancel_oldest", "reject_new"]),
-      },
-    },
-    patterns: {
-      clarification: { max_depth: 50, fallback: "retry" },
-      confirmation: { max_retries: 50 },
-      ...(chance.percent(25) ? { cancellation: { confirm: true } } : {}),
-    },
-    slots: makeSlots(chance),
-    actions: {},
-    flows: {},
-  };
+  const plan = makeEmptyPlan(chance);
   const names = ["f0", "f1", "f2", "f3"].slice(0, chance.pick([1, 2, 2, 2, 3, 3, 4]));
   const made: [string, FlowPlan][] = [];
   for (const [index, name] of [...names.entries()].reverse()) {
@@ -145,7 +148,7 @@ function addCircle({ flows }: Plan): void {
   }
 }
 
-function withUsedOnly(plan: Plan): Plan {
+export function withUsedOnly(plan: Plan): Plan {
   const text = JSON.stringify(plan.flows);
   const used = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
   const slots = Object.fromEntries(Object.entries(plan.slots).filter(([name]) => used(name)));
