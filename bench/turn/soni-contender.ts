@@ -28,7 +28,7 @@ export function formAssistant(flows: number, host: "langgraph" | "direct" = "lan
 /** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */
 export function soniContender(path: string, flows: number, host: "langgraph" | "direct" = "langgraph"): Contender {
   const store = createSqliteStore({ path, synchronous: "normal" });
-  /** What the message that is sent next means. */
+  /** The meaning of the next message. */
   let meant: readonly Command[] = [];
   const soni = createSoni({
     assistant: formAssistant(flows, host),

@@ -1,5 +1,6 @@
 import type { Assistant } from "../domain/assistant.ts";
 import type { JsonObject } from "../domain/json.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import type { Constraint } from "../domain/slot.ts";
 import type { DialogueState } from "../domain/state.ts";
 import type { Task } from "../domain/task.ts";
@@ -19,11 +20,13 @@ export interface BrokenRule {
   readonly text?: string | undefined;
 }
 
-/** The part of a trial that nobody hears. A live run of the same task takes it over instead of replaying it again. */
+/** The part of a trial that records no events. A live run of the same task takes it over instead of replaying it again. */
 export interface SilentRun {
   readonly task: Task;
   readonly from: DialogueState;
   readonly to: DialogueState;
+  /** Texts that changed on the way. */
+  readonly said: readonly Outcome[];
 }
 
 /** What the pure part of a turn may know besides the state: passed in, never global. */

@@ -61,6 +61,8 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
   const said: Outcome[] = [];
   let state = start;
   let replay: Replay | null = null;
+  /** Where the words of the replay begin. */
+  let heard = 0;
   let reask: string | null = null;
   for (;;) {
     const aside = askAside(state, context);
@@ -68,7 +70,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     const frame = topFrame(state);
     const isOver = frame === null || (only !== null && groupOf(state, only) === null);
     if (replay !== null && (isOver || replay.isTold(state, frame))) {
-      state = replay.tell(state, frame);
+      state = replay.tell(state, frame, said.slice(heard));
       replay = null;
       continue;
     }
@@ -76,6 +78,8 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     if (taskOf(state, frame.flowId)?.stale !== undefined) {
       replay = beginReplay(state, context, frame.flowId);
       ({ state, reask } = replay);
+      heard = said.length;
+      said.push(...replay.said);
       continue;
     }
     if (state.resumed === taskIdOf(frame.flowId)) {
@@ -101,7 +105,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     const { next } = result;
     if (replay !== null && isStop(next)) {
       // Once more from here, for everybody to hear.
-      state = replay.tell(state, frame);
+      state = replay.tell(state, frame, said.slice(heard));
       replay = null;
       continue;
     }

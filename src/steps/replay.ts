@@ -1,5 +1,6 @@
 import type { Frame } from "../domain/frame.ts";
 import { type FlowId, flowId } from "../domain/ids.ts";
+import type { Outcome } from "../domain/outcome.ts";
 import { withEntry } from "../domain/records.ts";
 import { isSensitive } from "../domain/secrets/sensitive-slots.ts";
 import { hidden } from "../domain/slot.ts";
@@ -19,10 +20,12 @@ import type { TurnContext } from "../flow/turn-context.ts";
 /** A task on its way again from its start, in silence until it comes to where something is different. */
 export interface Replay {
   readonly state: DialogueState;
+  /** The words of the part that it takes over from its trial. */
+  readonly said: readonly Outcome[];
   /** Whether everything is told from this frame on: it is where the task stood, or its step reads what changed. */
   readonly isTold: (state: DialogueState, frame: Frame) => boolean;
-  /** The state with the turn again, which is told that the task is back at this frame. */
-  readonly tell: (state: DialogueState, frame: Frame | null) => DialogueState;
+  /** The state with the turn again, which is told that the task is back at this frame. `said`: the new words on the way there. */
+  readonly tell: (state: DialogueState, frame: Frame | null, said: readonly Outcome[]) => DialogueState;
   /** A slot that was to be asked for out of turn: the next question is for it, unless it is filled by then. */
   readonly reask: string | null;
 }
@@ -37,9 +40,11 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
   const isSamePlace = (frame: Frame): boolean =>
     old !== null && frame.flowId === old.flowId && placeOf(frame) === placeOf(old);
   const silent: DialogueState = { ...before, turn: null };
+  const taken = task === null ? null : takenOver(silent, context, task);
   return {
     reask: old?.question.reask ?? null,
-    state: task === null ? silent : (takenOver(silent, context, task) ?? fromStart(silent, context, task)),
+    state: taken?.state ?? (task === null ? silent : fromStart(silent, context, task)),
+    said: taken?.said ?? [],
     isTold: (state, frame) =>
       isSamePlace(frame) ||
       // Its task was open: that it ends is news.
@@ -49,9 +54,9 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
       currentStep(context.assistant, frame)?.reads.some((name) =>
         changed.has(cellKey(cellOf(state, frame.flowId, name))),
       ) === true,
-    tell(state, frame) {
+    tell(state, frame, said) {
       if (task !== null && context.trial?.broken === null && context.tried !== undefined)
-        context.tried.run = { task, from: before, to: state };
+        context.tried.run = { task, from: before, to: state, said };
       const { turn, conversationState } = before;
       const told: DialogueState = { ...state, turn, conversationState };
       if (frame === null || taskIdOf(frame.flowId) !== taskIdOf(id)) return told;
@@ -131,7 +136,11 @@ function withParts(before: DialogueState, task: Task, parts: OwnParts): Dialogue
 }
 
 /** Where the last trial got in silence, if it tried these very answers and nothing else has changed since. */
-function takenOver(before: DialogueState, { trial, tried }: TurnContext, task: Task): DialogueState | null {
+function takenOver(
+  before: DialogueState,
+  { trial, tried }: TurnContext,
+  task: Task,
+): Pick<Replay, "state" | "said"> | null {
   const run = tried?.run ?? null;
   const now = run === null ? null : taskOf(run.to, task.id);
   if (trial !== undefined || run === null || now === null || !isSameTask(run.task, task)) return null;
@@ -144,7 +153,7 @@ function takenOver(before: DialogueState, { trial, tried }: TurnContext, task: T
     flowSlots: own(to.flowSlots),
     provenance: own(to.provenance),
   });
-  return { ...taken, pending: to.pending, metadata: to.metadata };
+  return { state: { ...taken, pending: to.pending, metadata: to.metadata }, said: run.said };
 }
 
 const isSameTask = (one: Task, other: Task): boolean =>

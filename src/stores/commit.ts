@@ -41,7 +41,7 @@ export const commitOf = ({ state, step }: StoredState, { keepState, acceptedHash
   return { stored, commit };
 };
 
-/** What a finished turn did is in its own row, which is written at the same time: the state keeps only what was said. */
+/** The turn has a row of its own, written at the same time, with all that it did. The state keeps only what was said. */
 const withoutAccount = (state: DialogueState): DialogueState => {
   if (state.last === null) return state;
   const { message, reply } = state.last;

@@ -75,7 +75,7 @@ export const createLeases = (rows: LeaseRows, { leaseMs, waitMs }: LeaseTimes): 
     own.delete(conversationId);
     waiters.wake(conversationId);
   };
-  /** Nobody else in this process asks for the conversation meanwhile. */
+  /** No other call of this process is asking for the conversation. */
   const asking = async <Answer>(
     { conversationId, messageId, bodyHash }: WantedLease,
     { ask, leaseIn }: LeaseQuestion<Answer>,

@@ -1,6 +1,6 @@
 import { SoniError } from "../domain/errors.ts";
 
-/** Another worker went on with the conversation meanwhile; what this one did must not overwrite it. */
+/** Another worker has continued the conversation: this one must not overwrite its turn. */
 export const conflict = (conversationId: string): SoniError =>
   new SoniError(
     "store.conflict",

@@ -41,7 +41,7 @@ const content = (host: "langgraph" | "direct") => ({
 
 /** The whole of `processMessage`, on SQLite with `synchronous=NORMAL`, understanding scripted. */
 export function soniBooking(path: string, host: "langgraph" | "direct", airline: Airline): BookingAssistant {
-  /** What the message that is sent next means. */
+  /** The meaning of the next message. */
   let meant: readonly Command[] = [];
   const soni = createSoni({
     assistant: assistantOf(content(host)),

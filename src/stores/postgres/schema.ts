@@ -115,7 +115,7 @@ const migrations = [
   ALTER TABLE turn ADD COLUMN state text;
   DROP TABLE history;
   DROP TABLE history_write;
-  -- They have one more parameter, which processes of the version before do not give: they are made anew below.
+  -- They take one more parameter now, which processes of the version before do not pass: drop them here, create them below.
   DROP FUNCTION IF EXISTS accept(text, text, bigint, text, text, integer, boolean);
   DROP FUNCTION IF EXISTS commit_point(
     text, bigint, boolean, bigint, integer, integer, text, integer, text, bigint, text, text, text);
