@@ -33,6 +33,7 @@ export function cellsOf(plan: Plan): Cells {
       if (step.type === "collect" && step.slot !== undefined) {
         asked.push({ name: `${flow}.${step.slot}`, place: { flow, step: step.step } });
       }
+      for (const input of computedInputs(step)) unsteady.add(`${step.flow}.${input}`);
       for (const [input, source] of passedOn(plan, step)) {
         names.add(`${step.flow}.${input}`);
         names.add(`${flow}.${source}`);
@@ -65,6 +66,10 @@ function passedOn(plan: Plan, step: StepPlan): [string, string][] {
     return source === null ? [] : [[input, source]];
   });
 }
+
+/** Inputs of a call or link that hold something else than a slot of the caller. */
+const computedInputs = ({ inputs = {} }: StepPlan): string[] =>
+  Array.isArray(inputs) ? [] : Object.keys(inputs).filter((input) => sourceSlot(inputs[input]) === null);
 
 const slotsOf = (step: StepPlan): string[] => [
   ...(step.slot === undefined ? [] : [step.slot]),

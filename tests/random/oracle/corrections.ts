@@ -87,14 +87,18 @@ function rulesComputedValues(plan: Plan): boolean {
   return computed.some((slot) => ruled.includes(slot));
 }
 
-/** What the wrong way asked for out of turn counts from the beginning, also where the right way needs it nowhere. */
+/**
+ * What the wrong way asked for out of turn counts from the beginning, also where the right way needs it nowhere. So does what it
+ * asked for because a default would have broken a rule: the user's word stays, where the right way takes the default.
+ */
 function needsLessThan({ corrected, right, at }: ErrandRuns): boolean {
   const asked = (turns: Conversation["turns"]) =>
     turns.flatMap(({ events }) => events.flatMap((event) => (event.type === "slot_asked" ? [event] : [])));
   const wanted = new Set(asked(right.turns).map(({ slot }) => slot));
   return asked(corrected.turns.slice(0, at)).some(({ flow, step, slot }) => {
     const place = allSteps(corrected.plan.flows[flow]?.steps ?? []).find((each) => each.step === step);
-    return place?.slot !== slot && !wanted.has(slot);
+    const hasDefault = corrected.plan.slots[slot]?.default !== undefined;
+    return (place?.slot !== slot || hasDefault) && !wanted.has(slot);
   });
 }
 
