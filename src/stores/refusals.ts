@@ -4,14 +4,14 @@ import { SoniError } from "../domain/errors.ts";
 export const conflict = (conversationId: string): SoniError =>
   new SoniError(
     "store.conflict",
-    `Conversation '${conversationId}' was saved by another worker meanwhile. Read it again and repeat the message.`,
+    `Conversation '${conversationId}' was saved by another worker. Read it again and repeat the message.`,
   );
 
 /** This worker was silent for too long; another one has the conversation now. */
 export const leaseLost = (conversationId: string): SoniError =>
   new SoniError(
     "store.lease_lost",
-    `Another process took over conversation '${conversationId}' meanwhile, so nothing of this turn was saved. Send the message again with the same id: it gets its one reply.`,
+    `Another process took over conversation '${conversationId}', so nothing of this turn was saved. Send the message again with the same id: it gets its one reply.`,
   );
 
 /** A damaged text stops its own conversation only, and stays as it is for whoever repairs it. */

@@ -159,7 +159,7 @@ export type LeaseAnswer =
   | { readonly kind: "held"; readonly milliseconds: number }
   | { readonly kind: "finished"; readonly turn: TurnRow };
 
-/** What a worker needs to go on, read when the lease was taken: nobody else can change it meanwhile. */
+/** A worker continues from this. It was read when the lease was taken, and no other worker can change it under the lease. */
 export interface LeaseRow {
   /** No two leases have the same. */
   readonly token: string;

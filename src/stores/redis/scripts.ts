@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A script runs as a whole or not at all; nothing else runs meanwhile. */
+/** A script runs as a whole or not at all; Redis runs nothing else at that time. */
 export interface RedisScript {
   readonly text: string;
   readonly sha: string;
