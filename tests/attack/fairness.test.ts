@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { seed } from "../chaos/seed.ts";
 import { nastyTexts } from "../support/nasty-texts/nasty-texts.ts";
-import { type AttackClient, attackClient } from "./attack-client.ts";
+import { type Answer, type AttackClient, attackClient } from "./attack-client.ts";
 import { isFull, median, size, tableOf } from "./attack-size.ts";
 import { onAttackedStores } from "./on-attacked-stores.ts";
 import { startSoniServer } from "./soni-server.ts";
@@ -12,8 +12,8 @@ const rounds = size("SONI_ATTACK_ROUNDS", 1, 10);
 /** Within the limit of messages a minute that a user has. */
 const heavyMessages = 20;
 const neighbours = 4;
-/** A neighbour stays within the limits too. */
-const mostMessages = 60;
+/** A neighbour stays within the limit of messages a minute too, however fast the rounds are. */
+const mostMessages = 50;
 const mostWait = 5;
 /** Heavy messages that may be answered between a neighbour's message and its reply: those that are being read already. */
 const mostOvertaking = 5;
@@ -26,11 +26,15 @@ const names = [
 
 interface Wait {
   readonly milliseconds: number;
-  readonly isUnderstood: boolean;
+  /** Null if the question was answered; what came instead, otherwise. */
+  readonly instead: string | null;
   readonly isHandedOver: boolean;
   /** Heavy messages that were answered while this one waited. */
   readonly overtakenBy: number;
 }
+
+const shortly = (answer: Answer | null): string =>
+  answer === null ? "no answer" : `${answer.status} ${JSON.stringify(answer.body.messages ?? answer.body).slice(0, 200)}`;
 
 /** Asks something simple. */
 async function ask(client: AttackClient, conversationId: string, answered: () => number = () => 0): Promise<Wait> {
@@ -38,7 +42,7 @@ async function ask(client: AttackClient, conversationId: string, answered: () =>
   const answer = await client.say(conversationId, { text: "when are you open?" });
   return {
     milliseconds: performance.now() - started,
-    isUnderstood: JSON.stringify(answer?.body.messages ?? "").includes("noon to midnight"),
+    instead: JSON.stringify(answer?.body.messages ?? "").includes("noon to midnight") ? null : shortly(answer),
     isHandedOver: answer?.body.status?.handedOff === true,
     overtakenBy: answered() - before,
   };
@@ -102,7 +106,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
         problems.push(...found);
       });
       const talking = others.map(async (client) => {
-        for (let sent = 0; !isOver && sent < mostMessages / rounds + 5; sent++)
+        for (let sent = 0; !isOver && sent < mostMessages / rounds; sent++)
           busy.push(await ask(client, "neighbour", () => answered));
       });
       await Promise.all([attacking, ...talking]);
@@ -111,7 +115,7 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
       idle: median(idle.map((wait) => wait.milliseconds)),
       busy: median(busy.map((wait) => wait.milliseconds)),
     };
-    const misread = busy.filter((wait) => !wait.isUnderstood).length;
+    const misread = busy.flatMap(({ instead }) => instead ?? []);
     const overtaken = Math.max(...busy.map((wait) => wait.overtakenBy));
     table.push({
       store,
@@ -119,10 +123,10 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
       "a neighbour's wait: idle": `${waits.idle.toFixed(1)} ms`,
       "median, most": `${waits.busy.toFixed(1)} ms, ${Math.round(Math.max(...busy.map((wait) => wait.milliseconds)))} ms`,
       "heavy ones answered first, at most": overtaken,
-      "not understood": `${misread} of ${busy.length}`,
+      "not understood": `${misread.length} of ${busy.length}`,
     });
     expect.soft(problems).toEqual([]);
-    expect.soft(misread).toBe(0);
+    expect.soft(misread).toEqual([]);
     expect.soft(overtaken).toBeLessThanOrEqual(mostOvertaking);
     expect.soft([...idle, ...busy].filter((wait) => wait.isHandedOver)).toEqual([]);
     if (isFull) expect.soft(waits.busy / waits.idle).toBeLessThanOrEqual(mostWait);
