@@ -7,7 +7,7 @@ import type { Stages } from "../graph/stages.ts";
 import { turnOrApology } from "../graph/turn-or-apology.ts";
 import type { SaveState, TurnHost } from "./turn-host.ts";
 
-/** The supersteps that LangGraph counts up to the same save. */
+/** The steps that LangGraph counts up to the same save: the input of a run is one. */
 const supersteps = { firstTurn: 1, turnAfterWaiting: 2, next: 1 } as const;
 
 /**

@@ -7,10 +7,12 @@ const maxDepth = 200;
 
 /** Text of plain JSON data; refuses what JSON would drop or change in silence, naming its path. */
 export const toJsonText = (value: unknown): string => {
-  if (!isPlain(value, 0)) {
-    throw notJson(value);
-  }
+  checkPlain(value);
   return JSON.stringify(value);
+};
+
+export const checkPlain = (value: unknown): void => {
+  if (!isPlain(value, 0)) throw notJson(value);
 };
 
 /**

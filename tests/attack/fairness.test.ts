@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { seed } from "../chaos/seed.ts";
 import { nastyTexts } from "../support/nasty-texts/nasty-texts.ts";
@@ -12,8 +13,8 @@ const rounds = size("SONI_ATTACK_ROUNDS", 1, 10);
 /** Within the limit of messages a minute that a user has. */
 const heavyMessages = 20;
 const neighbours = 4;
-/** A neighbour stays within the limit of messages a minute too, however fast the rounds are. */
-const mostMessages = 50;
+/** Milliseconds between a neighbour's messages: it stays within the limit of 60 a minute too, over as many rounds as there are. */
+const neighbourPause = 1_000;
 const mostWait = 5;
 /** Heavy messages that may be answered between a neighbour's message and its reply: those that are being read already. */
 const mostOvertaking = 5;
@@ -34,7 +35,9 @@ interface Wait {
 }
 
 const shortly = (answer: Answer | null): string =>
-  answer === null ? "no answer" : `${answer.status} ${JSON.stringify(answer.body.messages ?? answer.body).slice(0, 200)}`;
+  answer === null
+    ? "no answer"
+    : `${answer.status} ${JSON.stringify(answer.body.messages ?? answer.body).slice(0, 200)}`;
 
 /** Asks something simple. */
 async function ask(client: AttackClient, conversationId: string, answered: () => number = () => 0): Promise<Wait> {
@@ -106,8 +109,10 @@ await onAttackedStores(isFull ? ["memory", "sqlite", "postgres", "redis"] : ["sq
         problems.push(...found);
       });
       const talking = others.map(async (client) => {
-        for (let sent = 0; !isOver && sent < mostMessages / rounds; sent++)
+        while (!isOver) {
           busy.push(await ask(client, "neighbour", () => answered));
+          await sleep(neighbourPause);
+        }
       });
       await Promise.all([attacking, ...talking]);
     }

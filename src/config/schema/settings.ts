@@ -76,7 +76,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   memory_management: z
     .strictObject({
-      max_history_messages: count.default(50),
+      max_history_messages: count.default(20),
       max_trace_events: count.default(100),
       max_completed_flows: count.default(10),
     })

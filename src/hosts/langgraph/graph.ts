@@ -1,7 +1,7 @@
-import { type BaseCheckpointSaver, Command, interrupt } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { EphemeralValue, LastValue } from "@langchain/langgraph/channels";
 import { Channel, Pregel } from "@langchain/langgraph/pregel";
-import type { DialogueState, IncomingMessage } from "../../domain/state.ts";
+import type { DialogueState } from "../../domain/state.ts";
 import type { StoredState } from "../../domain/store.ts";
 import { act } from "../../graph/act.ts";
 import { newTurn } from "../../graph/begin-turn.ts";
@@ -11,7 +11,7 @@ import { turnOrApology } from "../../graph/turn-or-apology.ts";
 import type { SaveState, TurnHost } from "../turn-host.ts";
 import { branchTo, type Node, nextNode } from "./nodes.ts";
 import { type Run, runKey, StateSaver } from "./saver.ts";
-import { insideGraph, type Stage, stageNode } from "./stage-node.ts";
+import { type Stage, stageNode } from "./stage-node.ts";
 import { type Outside, type Untraced, untraced } from "./untraced.ts";
 
 /** Where a run carries that its message is to be set aside. */
@@ -49,19 +49,25 @@ function goOn(from: string) {
   return Channel.writeTo(["dialogue"], {
     [branchTo("turn")]: when("turn"),
     [branchTo("execute_action")]: when("execute_action"),
-    [branchTo("await_input")]: when("await_input"),
   });
 }
 
+/** A dialogue, and the branch of the node that takes it. */
+type GraphInput = Readonly<Record<string, DialogueState | string>>;
+
+/** Begins a turn. */
+export const inputOf = (dialogue: DialogueState): GraphInput => ({ dialogue, [branchTo("turn")]: "input" });
+
 /** What is used of LangGraph's graph. */
 interface DialogueGraph {
-  invoke(input: DialogueState | Command | null, options: object): Promise<unknown>;
+  invoke(input: GraphInput | null, options: object): Promise<unknown>;
   getState(config: object): Promise<{ readonly next: readonly string[]; readonly values: unknown }>;
 }
 
 /**
- * Three nodes, each a durability boundary rather than a stage: `turn` may be run again, `execute_action` starts only
- * after the checkpoint that names its action, and `await_input` holds nothing but the interrupt.
+ * Two nodes, each a durability boundary rather than a stage: `turn` may be run again, and `execute_action` starts only after the
+ * checkpoint that names its action. A run ends where the conversation waits for its user, and the next message is the input of
+ * another run: an `interrupt` would say the same with two supersteps more.
  *
  * The channels have the names that a `StateGraph` gives them. They are put together here because a `StateGraph` wraps
  * each edge and each write into callables that set up tracing, whether anybody traces or not: a sixth of a turn's CPU.
@@ -69,7 +75,6 @@ interface DialogueGraph {
 export const createGraph = (stages: Stages, checkpointer: BaseCheckpointSaver): DialogueGraph =>
   new Pregel({
     nodes: {
-      __start__: Channel.subscribeTo("__start__").pipe(goOn("__start__")),
       turn: dialogueNode(
         "turn",
         projectStage(stages, (dialogue) => turnOrApology(dialogue, stages)),
@@ -78,19 +83,13 @@ export const createGraph = (stages: Stages, checkpointer: BaseCheckpointSaver): 
         "execute_action",
         projectStage(stages, (dialogue) => act(dialogue, stages)),
       ),
-      await_input: dialogueNode("await_input", async (dialogue, config) => {
-        const message = await insideGraph(config, (): IncomingMessage => interrupt(null));
-        return { ...dialogue, turn: newTurn(message) };
-      }),
     },
     channels: {
-      __start__: new EphemeralValue<DialogueState>(),
       dialogue: new LastValue<DialogueState>(),
       [branchTo("turn")]: new EphemeralValue<string>(),
       [branchTo("execute_action")]: new EphemeralValue<string>(),
-      [branchTo("await_input")]: new EphemeralValue<string>(),
     },
-    inputChannels: "__start__",
+    inputChannels: ["dialogue", branchTo("turn")],
     outputChannels: "dialogue",
     streamChannels: "dialogue",
     checkpointer,
@@ -114,7 +113,7 @@ export function createGraphHost(stages: Stages, save: SaveState): TurnHost {
   /** Runs until the conversation waits for its user. */
   const runFrom = async (
     from: StoredState,
-    input: DialogueState | Command | null,
+    input: GraphInput | null,
     setAside: SetAside | null,
   ): Promise<StoredState> => {
     const run: Run = { stored: from };
@@ -123,12 +122,7 @@ export function createGraphHost(stages: Stages, save: SaveState): TurnHost {
   };
 
   return {
-    take: (from, message, setAside) =>
-      runFrom(
-        from,
-        from.step === 0 ? { ...from.state, turn: newTurn(message) } : new Command({ resume: message }),
-        setAside,
-      ),
+    take: (from, message, setAside) => runFrom(from, inputOf({ ...from.state, turn: newTurn(message) }), setAside),
     finish: (from, setAside) => runFrom(from, null, setAside),
   };
 }

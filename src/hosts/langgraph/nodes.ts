@@ -1,9 +1,10 @@
 import type { DialogueState } from "../../domain/state.ts";
 
-export type Node = "turn" | "execute_action" | "await_input";
+export type Node = "turn" | "execute_action";
 
 /** The channel whose value makes a node run next, named as a `StateGraph` would name it. */
 export const branchTo = (node: Node): string => `branch:to:${node}`;
 
-export const nextNode = ({ turn }: DialogueState): Node =>
-  turn === null ? "await_input" : turn.action?.result === null ? "execute_action" : "turn";
+/** Null: the conversation waits for its user. */
+export const nextNode = ({ turn }: DialogueState): Node | null =>
+  turn === null ? null : turn.action?.result === null ? "execute_action" : "turn";

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Command as GraphCommand } from "@langchain/langgraph";
 import { MemorySaver } from "@langchain/langgraph-checkpoint";
 import { expect, it } from "vitest";
 import { assistantOf } from "../../../tests/support/dialogue.ts";
@@ -11,8 +10,8 @@ import type { Stages } from "../../graph/stages.ts";
 import { initialState } from "../../runtime/initial-state.ts";
 import { createDirectHost } from "../direct.ts";
 import type { TurnHost } from "../turn-host.ts";
-import { createGraph, createGraphHost } from "./graph.ts";
-import { checkpointOf } from "./saver.ts";
+import { createGraph, createGraphHost, inputOf } from "./graph.ts";
+import { checkpointOf, metadataOf, stepsBeforeFirst } from "./saver.ts";
 
 const assistant = assistantOf(`
 slots:
@@ -76,9 +75,10 @@ async function savedByLangGraph() {
   const saver = new MemorySaver();
   const graph = createGraph(stages, saver);
   const configurable = { thread_id: conversationId, outside: AsyncLocalStorage.snapshot() };
-  for (const [index, message] of messages.entries()) {
-    const input = index === 0 ? { ...start, turn: newTurn(message) } : new GraphCommand({ resume: message });
-    await graph.invoke(input, { configurable, durability: "sync" });
+  let dialogue = start;
+  for (const message of messages) {
+    const input = inputOf({ ...dialogue, turn: newTurn(message) });
+    dialogue = (await graph.invoke(input, { configurable, durability: "sync" })) as DialogueState;
   }
   const kept: { readonly stored: StoredState; readonly next: readonly string[] }[] = [];
   for await (const { checkpoint, metadata, config } of saver.list({ configurable: { thread_id: conversationId } })) {
@@ -86,7 +86,7 @@ async function savedByLangGraph() {
     const isNeeded = state?.turn === null ? state.last !== null : state?.turn.action != null;
     if (state === undefined || !isNeeded) continue;
     const { next } = await graph.getState(config);
-    kept.unshift({ stored: { state, step: metadata?.step ?? Number.NaN }, next });
+    kept.unshift({ stored: { state, step: (metadata?.step ?? Number.NaN) + stepsBeforeFirst }, next });
   }
   return kept;
 }
@@ -104,8 +104,7 @@ it("builds a checkpoint from which LangGraph continues with the same node", asyn
     const saver = new MemorySaver();
     const { channel_versions: versions, ...rest } = checkpointOf(stored);
     const config = { configurable: { thread_id: conversationId, checkpoint_ns: "" } };
-    const metadata = { source: "loop", step: stored.step, parents: {} } as const;
-    await saver.put(config, { ...rest, channel_versions: versions }, metadata);
+    await saver.put(config, { ...rest, channel_versions: versions }, metadataOf(stored));
     const rebuilt = await createGraph(stages, saver).getState(config);
     expect(rebuilt.next).toEqual(next);
     expect(rebuilt.values).toEqual(stored.state);

@@ -16,6 +16,9 @@ type Config = CheckpointTuple["config"];
 /** Where a run carries what it starts from. */
 export const runKey = "soni_run";
 
+/** LangGraph counts the input of a conversation's first run as step -1 and its first turn as 0. A stored state has at least step 1. */
+export const stepsBeforeFirst = 1;
+
 /** One run of the graph. */
 export interface Run {
   /** What was saved last; what the run starts from, until it has saved something. */
@@ -26,8 +29,7 @@ export interface Run {
  * Between LangGraph's checkpoints and our stored states. LangGraph reads a checkpoint once, when a run starts: it is built of the
  * state that the run is given. It puts a checkpoint after every superstep: the state in it is saved if recovery starts from it.
  *
- * Nothing else of a checkpoint is kept, and neither are pending writes: a resume value is the accepted message, which the runtime
- * gives again; an interrupt is always that of `await_input`; a node that failed simply runs again.
+ * Nothing else of a checkpoint is kept, and neither are pending writes: a node that failed simply runs again.
  */
 export class StateSaver extends BaseCheckpointSaver {
   readonly #save: SaveState;
@@ -55,7 +57,7 @@ export class StateSaver extends BaseCheckpointSaver {
     // Before the first step there is only LangGraph's input channel.
     const state = checkpoint.channel_values["dialogue"] as DialogueState | undefined;
     if (state !== undefined && isDurable(state)) {
-      const stored = { state, step: metadata.step };
+      const stored = { state, step: metadata.step + stepsBeforeFirst };
       await this.#save(stored);
       run.stored = stored;
     }
@@ -83,20 +85,24 @@ const isDurable = ({ turn, last }: DialogueState): boolean => (turn === null ? l
  * state; the versions only have to be some that LangGraph can count on from.
  */
 export function checkpointOf({ state, step }: StoredState): Checkpoint {
-  const next = branchTo(nextNode(state));
-  // Versions are counted from 1, steps from -1.
-  const version = step + 2;
+  const next = nextNode(state);
+  const branch = next === null ? null : branchTo(next);
   return {
     v: 4,
     id: uuid6(step),
     ts: new Date().toISOString(),
-    channel_values: { dialogue: state, [next]: "soni" },
-    channel_versions: { dialogue: version, [next]: version },
+    channel_values: branch === null ? { dialogue: state } : { dialogue: state, [branch]: "soni" },
+    // Versions are counted from 1.
+    channel_versions: branch === null ? { dialogue: step + 1 } : { dialogue: step + 1, [branch]: step + 1 },
     versions_seen: {},
   };
 }
 
-const metadataOf = ({ step }: StoredState): CheckpointMetadata => ({ source: "loop", step, parents: {} });
+export const metadataOf = ({ step }: StoredState): CheckpointMetadata => ({
+  source: "loop",
+  step: step - stepsBeforeFirst,
+  parents: {},
+});
 
 function runOf(config: Config): Run {
   const run: Run | undefined = config.configurable?.[runKey];

@@ -1,5 +1,4 @@
 import { Runnable, type RunnableConfig } from "@langchain/core/runnables";
-import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
 export type Stage<Input, Output> = (input: Input, config: Partial<RunnableConfig> | undefined) => Promise<Output>;
 
@@ -22,7 +21,3 @@ class StageNode<Input, Output> extends Runnable<Input, Output> {
 }
 
 export const stageNode = <Input, Output>(run: Stage<Input, Output>): Runnable<Input, Output> => new StageNode(run);
-
-/** For what asks LangGraph which run it is in, as `interrupt` does. */
-export const insideGraph = async <Result>(config: Partial<RunnableConfig> | undefined, work: () => Result) =>
-  AsyncLocalStorageProviderSingleton.runWithConfig(config, work) as Result;

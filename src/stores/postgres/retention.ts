@@ -8,11 +8,14 @@ export const createPostgresRetention = (
   { query, one }: PostgresAccess,
   schema: string,
 ): Pick<StoreRows, "deleteTurns" | "agedConversations" | "lastActivity"> => ({
+  // The first condition is looked at once. It spares a young conversation the search through all of its turns.
   async deleteTurns(conversationId, { before, below }) {
     const { count } = await one<{ count: number }>(
       "delete_turns",
       `WITH gone AS (
-        DELETE FROM ${schema}.turn WHERE conversation_id = $1 AND turn < $2 AND at < $3 RETURNING 1)
+        DELETE FROM ${schema}.turn
+        WHERE EXISTS (SELECT 1 FROM ${schema}.conversation WHERE conversation_id = $1 AND created_at < $3)
+          AND conversation_id = $1 AND turn < $2 AND at < $3 RETURNING 1)
       SELECT count(*)::integer AS count FROM gone`,
       [conversationId, below, before],
     );

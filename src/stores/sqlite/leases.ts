@@ -43,11 +43,11 @@ export const createSqliteLeases = (
   { database, guarded, transaction }: SqliteAccess,
   finishedTurn: (conversationId: string, messageId: string) => TurnRow | null,
 ): SqliteLeases => {
+  // A conversation has one lease at most, in one of the two tables.
   const standing = database.prepare(`
-    SELECT coalesce(max(sequence), 0) + 1 AS sequence,
-      max(since), max(until), max(holder)
-    FROM open_message WHERE conversation_id = ?`);
-  const leaseForNone = database.prepare("SELECT since, until, holder FROM lease WHERE conversation_id = ?");
+    SELECT coalesce(max(sequence), 0) + 1, max(since), max(until), max(holder) FROM (
+      SELECT sequence, since, until, holder FROM open_message WHERE conversation_id = ?
+      UNION ALL SELECT 0, since, until, holder FROM lease WHERE conversation_id = ?)`);
   const takeForMessage = database.prepare(
     "UPDATE open_message SET token = ?, since = ?, until = ?, holder = ? WHERE conversation_id = ? AND message_id = ?",
   );
@@ -78,13 +78,11 @@ export const createSqliteLeases = (
   const sequenceOf = database.prepare("SELECT sequence FROM open_message WHERE conversation_id = ? AND message_id = ?");
 
   // On the way of every turn, where V8 would have to learn the shape of each row's object anew.
-  for (const read of [standing, state, leaseForNone]) read.setReturnArrays(true);
+  for (const read of [standing, state]) read.setReturnArrays(true);
   const standingOf = (conversationId: string): Standing => {
     type Columns = [sequence: number, since: number, until: number | null, holder: string];
-    const [sequence, since, until, holder] = standing.get(conversationId) as unknown as Columns;
-    if (until !== null) return { sequence, lease: { since, until, holder } };
-    const row = leaseForNone.get(conversationId) as unknown as [number, number, string] | undefined;
-    return { sequence, lease: row === undefined ? null : { since: row[0], until: row[1], holder: row[2] } };
+    const [sequence, since, until, holder] = standing.get(conversationId, conversationId) as unknown as Columns;
+    return { sequence, lease: until === null ? null : { since, until, holder } };
   };
   const holder = createLeaseHolder();
   const termFor: SqliteLeases["termFor"] = (milliseconds) => {

@@ -8,7 +8,10 @@ export const createSqliteRetention = ({
   database,
   guarded,
 }: SqliteAccess): Pick<StoreRows, "deleteTurns" | "agedConversations" | "lastActivity"> => {
-  const deleteTurns = database.prepare("DELETE FROM turn WHERE conversation_id = ? AND turn < ? AND at < ?");
+  // The first condition is looked at once. It spares a young conversation the search through all of its turns.
+  const deleteTurns = database.prepare(`
+    DELETE FROM turn WHERE EXISTS (SELECT 1 FROM conversation WHERE conversation_id = ? AND created_at < ?)
+      AND conversation_id = ? AND turn < ? AND at < ?`);
   // Sequences grow with time, so the oldest rows come first, without an index that every turn would have to write.
   const aged = database.prepare(`
     SELECT conversation_id AS id FROM (SELECT conversation_id, at FROM turn ORDER BY sequence LIMIT ${looksAt}) WHERE at < ?
@@ -20,7 +23,7 @@ export const createSqliteRetention = ({
       UNION ALL SELECT at FROM open_message WHERE conversation_id = ?)`);
   return {
     deleteTurns: guarded((conversationId, { before, below }) =>
-      Number(deleteTurns.run(conversationId, below, before).changes),
+      Number(deleteTurns.run(conversationId, before, conversationId, below, before).changes),
     ),
     agedConversations: guarded((before) => aged.all(before, before, before).map((row) => String(row["id"]))),
     lastActivity: guarded((conversationId) => {
