@@ -27,7 +27,7 @@ export async function recordPatterns(): Promise<readonly BuiltPattern[]> {
     construct(target, [source, flags], newTarget) {
       const pattern = Reflect.construct(target, [source, flags], newTarget) as RegExp;
       const place = placeOf();
-      // The date library's own are given short texts only: see src/domain/language/find-dates.ts.
+      // The date library's own are given short texts only: see src/language/find-dates.ts.
       if (place !== "") built.set(pattern.source, { place, source: pattern.source, flags: pattern.flags });
       return pattern;
     },
@@ -45,7 +45,7 @@ async function readAll(): Promise<void> {
   const { createEngine } = await import("../src/understand/embedded/engine.ts");
   const { chosenOption } = await import("../src/understand/embedded/chosen-option.ts");
   const { quantitiesIn } = await import("../src/digress/knowledge/quantities.ts");
-  const { coerce } = await import("../src/validate/coerce.ts");
+  const { coerce } = await import("../src/turn/values/coerce.ts");
   const engine = createEngine(null);
   for (const message of messages) {
     for (const context of situations.values()) {

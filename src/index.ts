@@ -16,21 +16,23 @@ export {
 export { createHttpKnowledgeBase, type HttpKnowledgeOptions } from "./digress/knowledge/create-http-knowledge-base.ts";
 export type { VectorPort } from "./digress/knowledge/vector-port.ts";
 export type { KnowledgeBase, Passage } from "./digress/knowledge-base.ts";
-export type { Action, ActionContext, ActionFunction } from "./domain/action.ts";
-export type { Assistant } from "./domain/assistant.ts";
-export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode } from "./domain/command.ts";
-export type { ConversationState } from "./domain/conversation-state.ts";
-export type { CustomCommandEffect, CustomCommandHandler } from "./domain/custom-command.ts";
-export { SoniError } from "./domain/errors.ts";
-export type { ConversationEvent, Observed, TurnEvent } from "./domain/event.ts";
-export type { Clock, Ids } from "./domain/ids.ts";
-export type { Json, JsonObject } from "./domain/json.ts";
-export type { Migration } from "./domain/migration.ts";
-export type { Notice, Observer } from "./domain/observe.ts";
-export type { PublicState, TurnResult } from "./domain/public-state.ts";
-export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./domain/quarantine.ts";
-export type { Provenance, SlotType } from "./domain/slot.ts";
-export type { Frame, Pending } from "./domain/state.ts";
+export type { Action, ActionContext, ActionFunction } from "./engine/assistant/action.ts";
+export type { Assistant } from "./engine/assistant/assistant.ts";
+export type { CustomCommandEffect, CustomCommandHandler } from "./engine/assistant/custom-command.ts";
+export type { Migration } from "./engine/assistant/migration.ts";
+export type { Provenance, SlotType } from "./engine/assistant/slot.ts";
+export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
+export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
+export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
+export { SoniError } from "./engine/errors.ts";
+export type { Clock, Ids } from "./engine/ids.ts";
+export type { Json, JsonObject } from "./engine/json.ts";
+export type { ConversationState } from "./engine/state/conversation-state.ts";
+export type { ConversationEvent, Observed, TurnEvent } from "./engine/state/event.ts";
+export type { Notice, Observer } from "./engine/state/observe.ts";
+export type { PublicState, TurnResult } from "./engine/state/public-state.ts";
+export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./engine/state/quarantine.ts";
+export type { Frame, Pending } from "./engine/state/state.ts";
 export type {
   AuditEntry,
   ConversationQuery,
@@ -38,11 +40,8 @@ export type {
   StoredState,
   TranscriptEntry,
   TurnQuery,
-} from "./domain/store.ts";
-export type { MessageSource, OutgoingMessage, Usage } from "./domain/turn.ts";
-export type { Ui, UiButton, UiCard } from "./domain/ui.ts";
-export type { Normalizer, ValidationContext, Validator } from "./domain/validation.ts";
-export type { ActionDefinition } from "./graph/action-definition.ts";
+} from "./engine/state/store.ts";
+export type { MessageSource, OutgoingMessage, Usage } from "./engine/state/turn.ts";
 export type { FinishReason, GenerateRequest, Generation, LanguageModel } from "./model/language-model.ts";
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";
@@ -77,6 +76,7 @@ export type {
 } from "./stores/rows.ts";
 export { createSqliteStore, type SqliteStoreOptions } from "./stores/sqlite/store.ts";
 export type { Store, StoreOptions } from "./stores/store.ts";
+export type { ActionDefinition } from "./turn/action-definition.ts";
 export type {
   Understander,
   Understanding,

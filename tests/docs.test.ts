@@ -14,12 +14,12 @@ import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/s
 import { slotSchema } from "../src/config/schema/slot.ts";
 import { stepSchemas } from "../src/config/schema/step.ts";
 import { readWords } from "../src/digress/knowledge/read-words.ts";
-import { streamNames } from "../src/domain/event.ts";
-import { patternPlaceholders } from "../src/domain/pattern-placeholders.ts";
-import { transitions } from "../src/flow/transitions.ts";
-import { flowsOf } from "../src/graph/understanding-context.ts";
+import { patternPlaceholders } from "../src/engine/assistant/pattern-placeholders.ts";
+import { transitions } from "../src/engine/flow/transitions.ts";
+import { streamNames } from "../src/engine/state/event.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
+import { flowsOf } from "../src/turn/understanding-context.ts";
 import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -234,7 +234,7 @@ describe("commands in the docs", () => {
 
 describe("docs/commands.md", () => {
   const page = read("docs/commands.md");
-  const refusals = unionOf("src/domain/command.ts", "RefusalCode");
+  const refusals = unionOf("src/engine/commands/command.ts", "RefusalCode");
 
   it("explains every refusal code, and no other", () => {
     const explained = rowsOf(page, "| code | the command was refused because |").map(([code = ""]) => codesIn(code)[0]);
@@ -244,7 +244,9 @@ describe("docs/commands.md", () => {
 
   it("lists every command, with refusals that exist", () => {
     const rows = rowsOf(page, "| command | effect | refused with |");
-    const types = [...read("src/domain/command.ts").matchAll(/readonly type: "(\w+)"/g)].map(([, type = ""]) => type);
+    const types = [...read("src/engine/commands/command.ts").matchAll(/readonly type: "(\w+)"/g)].map(
+      ([, type = ""]) => type,
+    );
     expect(rows.map(([name = ""]) => codesIn(name)[0]).toSorted()).toEqual(types.toSorted());
     const named = rows.flatMap(([, , codes = ""]) => codesIn(codes)).filter((code) => code.includes("."));
     expect(named.filter((code) => !refusals.includes(code))).toEqual([]);
@@ -254,12 +256,12 @@ describe("docs/commands.md", () => {
 describe("docs/actions.md", () => {
   it("explains every way an action fails", () => {
     const explained = rowsOf(read("docs/actions.md"), "| code | when |").map(([code = ""]) => codesIn(code)[0]);
-    expect(explained.toSorted()).toEqual(unionOf("src/domain/action.ts", "ActionErrorCode").toSorted());
+    expect(explained.toSorted()).toEqual(unionOf("src/engine/assistant/action.ts", "ActionErrorCode").toSorted());
   });
 });
 
 describe("docs/events.md", () => {
-  const source = read("src/domain/event.ts");
+  const source = read("src/engine/state/event.ts");
   const rows = rowsOf(read("docs/events.md"), "| event | fields | told by | when |");
   const [, union = ""] = /export type ConversationEvent =(.*?)\n\nexport type/s.exec(source) ?? [];
 
@@ -279,10 +281,10 @@ describe("docs/events.md", () => {
     const [, unrecorded = ""] = /\ntype Unrecorded =(.*?);/s.exec(source) ?? [];
     const all = rows.map(([name = ""]) => codesIn(name)[0]);
     expect(toldBy("record")).toEqual(all.filter((type) => !unrecorded.includes(`"${type}"`)));
-    const observed = [...unionOf("src/domain/event.ts", "Observed"), "understood"];
+    const observed = [...unionOf("src/engine/state/event.ts", "Observed"), "understood"];
     expect(toldBy("observers").toSorted()).toEqual(observed.toSorted());
     expect(toldBy("stream").toSorted()).toEqual(Object.keys(streamNames).toSorted());
-    expect(toldBy("trace")).toEqual(unionOf("src/domain/event.ts", "TraceEvent"));
+    expect(toldBy("trace")).toEqual(unionOf("src/engine/state/event.ts", "TraceEvent"));
   });
 });
 
@@ -348,8 +350,8 @@ describe("docs/architecture.md", () => {
   });
 
   it("has the directions that the build enforces", () => {
-    const enforced = [...read(".dependency-cruiser.mjs").matchAll(/^ {2}(\w+): \[([^\]]*)\],$/gm)].map(
-      ([, folder = "", targets = ""]) => [folder, [...targets.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name)],
+    const enforced = [...read(".dependency-cruiser.mjs").matchAll(/^ {2}"?([\w-]+)"?: \[([^\]]*)\],$/gm)].map(
+      ([, folder = "", targets = ""]) => [folder, [...targets.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name)],
     );
     const told = rowsOf(page, "| folder | what it does | may import |").map(([folder = "", , targets = ""]) => [
       codesIn(folder)[0],

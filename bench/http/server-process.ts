@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fastify from "fastify";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { createSqliteStore } from "../../src/stores/sqlite/store.ts";

@@ -1,4 +1,4 @@
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Store } from "../../src/stores/store.ts";
 import type { Contender } from "../turn/contender.ts";

@@ -1,5 +1,5 @@
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
-import type { Assistant } from "../../src/domain/assistant.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
 
 export function assistantOf(content: object): Assistant {
   const { assistant, findings } = parseAssistant([{ file: "bench.yaml", text: JSON.stringify(content) }]);

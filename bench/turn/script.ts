@@ -1,4 +1,4 @@
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 
 /** What every contender is asked to do: start a form, fill its five slots, and again. No action is called. */
 export const slots = ["name", "city", "street", "phone", "email"] as const;

@@ -1,5 +1,5 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { assistantOf } from "./assistant-of.ts";

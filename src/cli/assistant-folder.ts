@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Argument } from "commander";
 import { nearest } from "../config/suggest.ts";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 
 export const folderArgument = (): Argument => new Argument("[folder]", "the assistant's folder").default(".");
 

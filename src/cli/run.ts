@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import { type Console, painter, writeLine } from "./console.ts";
 import { exitCode } from "./exit-code.ts";
 import { createProgram } from "./program.ts";

@@ -1,4 +1,4 @@
-import type { ModelProvider, Settings } from "../domain/settings.ts";
+import type { ModelProvider, Settings } from "../engine/assistant/settings.ts";
 import { isTraced } from "../server/tracing.ts";
 
 /** Where providers are if no setting names another address. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutEntries } from "../domain/records.ts";
+import { withoutEntries } from "../engine/records.ts";
 import type { Content } from "./merge.ts";
 import { isRecord } from "./source.ts";
 

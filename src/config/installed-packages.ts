@@ -1,4 +1,4 @@
-import { type OptionalPackage, optionalPackages } from "../domain/optional-packages.ts";
+import { type OptionalPackage, optionalPackages } from "../engine/optional-packages.ts";
 
 /** The optional packages that can be imported from here. */
 export const installedPackages = (): readonly OptionalPackage[] => optionalPackages.filter(isInstalled);

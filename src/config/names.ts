@@ -1,4 +1,4 @@
-import { reservedNames } from "../flow/expression/grammar.ts";
+import { reservedNames } from "../engine/expression/grammar.ts";
 import type { Path } from "./locate.ts";
 import type { Report } from "./report.ts";
 

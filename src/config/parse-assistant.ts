@@ -1,4 +1,4 @@
-import type { Assistant } from "../domain/assistant.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import { checkAssistant } from "./check/check-assistant.ts";
 import { compileAssistant } from "./compile/assistant.ts";
 import { readDraft } from "./draft/read-draft.ts";

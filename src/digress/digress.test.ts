@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { patientCaller } from "../../tests/support/caller.ts";
-import type { Outcome, PatternName } from "../domain/outcome.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Slot } from "../domain/slot.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
+import type { Outcome, PatternName } from "../engine/state/outcome.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { answerDigression, type DigressionDependencies, type DigressionRequest } from "./digress.ts";
 import type { DigressionView } from "./digression-view.ts";

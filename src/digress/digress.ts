@@ -1,8 +1,8 @@
-import type { ClarifyKind } from "../domain/command.ts";
-import { type Outcome, type TemplateValues, text } from "../domain/outcome.ts";
-import type { Slot } from "../domain/slot.ts";
-import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
-import { plainCopy, type Reading } from "../turn/plain-copy.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
+import type { ClarifyKind } from "../engine/commands/command.ts";
+import { type Outcome, type TemplateValues, text } from "../engine/state/outcome.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
 import type { DigressionView } from "./digression-view.ts";
 import {
   aboutSlot,

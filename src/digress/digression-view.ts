@@ -1,5 +1,5 @@
-import type { JsonObject } from "../domain/json.ts";
-import type { Slot } from "../domain/slot.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
+import type { JsonObject } from "../engine/json.ts";
 
 export interface FlowView {
   readonly name: string;

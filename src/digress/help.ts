@@ -1,7 +1,13 @@
-import { describe } from "../domain/describe.ts";
-import type { Json } from "../domain/json.ts";
-import { type Outcome, type PatternName, type TemplateValue, type TemplateValues, text } from "../domain/outcome.ts";
-import type { Slot } from "../domain/slot.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
+import { describe } from "../engine/describe.ts";
+import type { Json } from "../engine/json.ts";
+import {
+  type Outcome,
+  type PatternName,
+  type TemplateValue,
+  type TemplateValues,
+  text,
+} from "../engine/state/outcome.ts";
 import type { ActiveFlowView, DigressionView } from "./digression-view.ts";
 
 /** Help where the user stands: about the question that is open, the flow, or all that can be done. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Slot } from "../domain/slot.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
 import { matchSlot } from "./match-slot.ts";
 
 const slot = (name: string, description: string): Slot => ({

@@ -1,4 +1,4 @@
-import type { Slot } from "../domain/slot.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
 
 /** Words of a question that say nothing about its subject, in the languages that have texts. */
 const fillers = new Set(

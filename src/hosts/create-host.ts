@@ -1,5 +1,5 @@
-import type { Settings } from "../domain/settings.ts";
-import type { Stages } from "../graph/stages.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import type { Stages } from "../turn/stages.ts";
 import { createDirectHost } from "./direct.ts";
 import type { SaveState, TurnHost } from "./turn-host.ts";
 

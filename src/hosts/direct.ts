@@ -1,10 +1,10 @@
-import type { DialogueState } from "../domain/state.ts";
-import type { StoredState } from "../domain/store.ts";
-import { act } from "../graph/act.ts";
-import { newTurn } from "../graph/begin-turn.ts";
-import { type SetAside, setAsideTurn } from "../graph/set-aside.ts";
-import type { Stages } from "../graph/stages.ts";
-import { turnOrApology } from "../graph/turn-or-apology.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import type { StoredState } from "../engine/state/store.ts";
+import { act } from "../turn/act.ts";
+import { newTurn } from "../turn/begin-turn.ts";
+import { type SetAside, setAsideTurn } from "../turn/set-aside.ts";
+import type { Stages } from "../turn/stages.ts";
+import { turnOrApology } from "../turn/turn-or-apology.ts";
 import type { SaveState, TurnHost } from "./turn-host.ts";
 
 /** The steps that LangGraph counts up to the same save: the input of a run is one. */

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "../domain/state.ts";
-import type { StoredState } from "../domain/store.ts";
-import type { SetAside } from "../graph/set-aside.ts";
+import type { IncomingMessage } from "../engine/state/state.ts";
+import type { StoredState } from "../engine/state/store.ts";
+import type { SetAside } from "../turn/set-aside.ts";
 
 /**
  * Runs a conversation's turns and saves them; which engine does it, nobody else knows. Both methods return the state that was saved

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Time } from "../domain/time.ts";
+import type { Time } from "../engine/time.ts";
 import { type Attempt, type AttemptOutcome, attemptUntilDeadline } from "./attempt.ts";
 
 const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };

@@ -1,6 +1,6 @@
-import { backoffDelay } from "../domain/backoff.ts";
-import { sleep, type Time } from "../domain/time.ts";
-import type { Usage } from "../domain/turn.ts";
+import { backoffDelay } from "../engine/backoff.ts";
+import type { Usage } from "../engine/state/turn.ts";
+import { sleep, type Time } from "../engine/time.ts";
 import type { FinishReason, Generation, ModelFailureCode } from "./language-model.ts";
 
 /** What one request to a provider led to. */

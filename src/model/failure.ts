@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 
 type Failure = Extract<AttemptOutcome, { readonly ok: false }>;

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../domain/json.ts";
-import type { Usage } from "../domain/turn.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Usage } from "../engine/state/turn.ts";
 
 /** One part of a prompt. Parts that seldom change come first: providers cache prefixes. */
 export interface PromptMessage {

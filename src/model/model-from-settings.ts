@@ -1,6 +1,6 @@
-import { SoniError } from "../domain/errors.ts";
-import type { UnderstandingSettings } from "../domain/settings.ts";
-import type { Time } from "../domain/time.ts";
+import type { UnderstandingSettings } from "../engine/assistant/settings.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "./language-model.ts";
 import type { Prices } from "./prices.ts";
 import type { GenerativeProvider } from "./provider.ts";

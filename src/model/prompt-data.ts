@@ -1,4 +1,4 @@
-import type { Json } from "../domain/json.ts";
+import type { Json } from "../engine/json.ts";
 
 /**
  * Text from outside (messages, values, history) goes into a prompt as JSON inside a tag. With every angle bracket

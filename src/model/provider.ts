@@ -1,6 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { SoniError } from "../domain/errors.ts";
-import { loadPackages } from "../domain/optional-packages.ts";
+import { SoniError } from "../engine/errors.ts";
+import { loadPackages } from "../engine/optional-packages.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 
 export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";

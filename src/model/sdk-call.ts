@@ -1,5 +1,5 @@
 import type { LanguageModelUsage, ModelMessage, SystemModelMessage } from "ai";
-import type { Usage } from "../domain/turn.ts";
+import type { Usage } from "../engine/state/turn.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { FinishReason, GenerateRequest, OutputSchema, PromptMessage } from "./language-model.ts";
 import { costOf, type Prices } from "./prices.ts";

@@ -1,4 +1,4 @@
-import type { Time } from "../domain/time.ts";
+import type { Time } from "../engine/time.ts";
 import { systemTime } from "../time/system-time.ts";
 import { type AttemptOutcome, attemptUntilDeadline, type RetryPolicy } from "./attempt.ts";
 import { failureOf } from "./failure.ts";

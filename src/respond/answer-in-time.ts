@@ -1,9 +1,9 @@
-import type { Time } from "../domain/time.ts";
-import type { Usage } from "../domain/turn.ts";
+import type { Usage } from "../engine/state/turn.ts";
+import type { Time } from "../engine/time.ts";
 import type { GenerateRequest, Generation, LanguageModel } from "../model/language-model.ts";
-import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
-import type { Reading } from "../turn/plain-copy.ts";
-import { plainObject } from "../turn/plain-object.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
+import { plainObject } from "../project-code/plain-object.ts";
 
 export type TimelyAnswer = { readonly usage: Usage | null } & (
   | { readonly ok: true; readonly text: string }

@@ -1,4 +1,4 @@
-import type { PatternName } from "../domain/outcome.ts";
+import type { PatternName } from "../engine/state/outcome.ts";
 
 /** A sentence whose wording depends on a number, or on the length of a list; `other` serves what has no form of its own. */
 interface CountedSentence {

@@ -1,6 +1,6 @@
-import type { PatternName } from "../domain/outcome.ts";
-import type { ResponseDefinition } from "../domain/settings.ts";
-import type { Template } from "../domain/template.ts";
+import type { ResponseDefinition } from "../engine/assistant/settings.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import type { PatternName } from "../engine/state/outcome.ts";
 import type { Catalogue, Text } from "./catalogue.ts";
 import { chooseVariation } from "./choose-variation.ts";
 import { languageTexts, textsFor } from "./language-texts.ts";

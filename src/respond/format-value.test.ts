@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../domain/json.ts";
-import type { SlotType } from "../domain/slot.ts";
+import type { SlotType } from "../engine/assistant/slot.ts";
+import type { Json } from "../engine/json.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
 import { textsFor } from "./language-texts.ts";
 

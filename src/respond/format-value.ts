@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../domain/json.ts";
-import type { TemplateValue } from "../domain/outcome.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
+import type { TemplateValue } from "../engine/state/outcome.ts";
 import type { Words } from "./catalogue.ts";
 import {
   dateFormat,

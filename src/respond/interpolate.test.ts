@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { TemplateValues } from "../domain/outcome.ts";
-import type { Template } from "../domain/template.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import type { TemplateValues } from "../engine/state/outcome.ts";
 import { interpolate } from "./interpolate.ts";
 
 const context = { locale: "en", timezone: "UTC", words: { yes: "yes", no: "no" } };

@@ -1,6 +1,6 @@
-import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
-import { markSecret } from "../domain/secrets/redact-turn.ts";
-import type { Template } from "../domain/template.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import { markSecret } from "../engine/secrets/redact-turn.ts";
+import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
 
 /** Fills the template in one pass: a value that contains braces is text, never read as a template again. */

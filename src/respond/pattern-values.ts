@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../domain/json.ts";
-import type { TemplateValue, TemplateValues } from "../domain/outcome.ts";
-import { slotTypes } from "../domain/slot.ts";
-import type { ChoiceOption } from "../domain/state.ts";
+import { slotTypes } from "../engine/assistant/slot.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
+import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
+import type { ChoiceOption } from "../engine/state/state.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
 import { valueAt } from "./interpolate.ts";
 import { listFormat } from "./intl-formatters.ts";

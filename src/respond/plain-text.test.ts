@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Ui, UiButton } from "../domain/ui.ts";
+import type { Ui, UiButton } from "../engine/assistant/ui.ts";
 import { asPlainText, numberedChoices } from "./plain-text.ts";
 
 const button = (label: string): UiButton => ({ label, command: { type: "start_flow", flow: label } });

@@ -1,5 +1,5 @@
-import type { OutgoingMessage } from "../domain/turn.ts";
-import type { Ui, UiButton, UiCard } from "../domain/ui.ts";
+import type { Ui, UiButton, UiCard } from "../engine/assistant/ui.ts";
+import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { languageTexts } from "./language-texts.ts";
 import { capitalised } from "./phrase.ts";
 import { allButtons, numberedList } from "./render-ui.ts";

@@ -1,4 +1,4 @@
-import type { Assistant } from "../domain/assistant.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { FormatContext } from "./format-value.ts";
 import { textsFor } from "./language-texts.ts";
 import { localeOf } from "./locale.ts";

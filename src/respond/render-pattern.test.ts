@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type PatternName, patternNames, type TemplateValues, text } from "../domain/outcome.ts";
-import type { ResponseDefinition, Settings } from "../domain/settings.ts";
-import type { Template } from "../domain/template.ts";
-import { parseTemplate } from "../flow/template.ts";
+import type { ResponseDefinition, Settings } from "../engine/assistant/settings.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import { parseTemplate } from "../engine/flow/template.ts";
+import { type PatternName, patternNames, type TemplateValues, text } from "../engine/state/outcome.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderPattern, renderResponse } from "./render-pattern.ts";
 

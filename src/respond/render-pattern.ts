@@ -1,6 +1,6 @@
-import type { PatternName, TemplateValues } from "../domain/outcome.ts";
-import type { ChoiceOption } from "../domain/state.ts";
-import type { Template } from "../domain/template.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import type { PatternName, TemplateValues } from "../engine/state/outcome.ts";
+import type { ChoiceOption } from "../engine/state/state.ts";
 import type { Sentence, Text } from "./catalogue.ts";
 import { chooseText } from "./choose-text.ts";
 import type { FormatContext } from "./format-value.ts";

@@ -1,6 +1,6 @@
-import { describe } from "../domain/describe.ts";
-import { type Outcome, type PatternName, type TemplateValues, text } from "../domain/outcome.ts";
-import { hidden, type Slot } from "../domain/slot.ts";
+import { hidden, type Slot } from "../engine/assistant/slot.ts";
+import { describe } from "../engine/describe.ts";
+import { type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
 import { interpolate } from "./interpolate.ts";
 import { formatContextOf, type RenderContext } from "./render-context.ts";
 import { renderPattern } from "./render-pattern.ts";

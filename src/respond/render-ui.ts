@@ -1,8 +1,15 @@
-import type { Command } from "../domain/command.ts";
-import type { PromptId } from "../domain/ids.ts";
-import type { ChoiceOption } from "../domain/state.ts";
-import type { Template } from "../domain/template.ts";
-import type { Ui, UiButton, UiButtonDefinition, UiCard, UiCardDefinition, UiDefinition } from "../domain/ui.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import type {
+  Ui,
+  UiButton,
+  UiButtonDefinition,
+  UiCard,
+  UiCardDefinition,
+  UiDefinition,
+} from "../engine/assistant/ui.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { PromptId } from "../engine/ids.ts";
+import type { ChoiceOption } from "../engine/state/state.ts";
 import type { Words } from "./catalogue.ts";
 import { capitalised } from "./phrase.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { promptId } from "../domain/ids.ts";
-import { type Outcome, text } from "../domain/outcome.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Slot } from "../domain/slot.ts";
-import type { Template } from "../domain/template.ts";
-import { parseTemplate } from "../flow/template.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import type { Slot } from "../engine/assistant/slot.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import { parseTemplate } from "../engine/flow/template.ts";
+import { promptId } from "../engine/ids.ts";
+import { type Outcome, text } from "../engine/state/outcome.ts";
 import { type RenderedMessage, renderOutcomes } from "./render.ts";
 import type { RenderContext } from "./render-context.ts";
 

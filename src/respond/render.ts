@@ -1,9 +1,9 @@
-import { describe } from "../domain/describe.ts";
-import type { PromptId } from "../domain/ids.ts";
-import { type Outcome, text } from "../domain/outcome.ts";
-import type { ChoiceOption } from "../domain/state.ts";
-import type { MessageSource, OutgoingMessage } from "../domain/turn.ts";
-import type { Ui, UiDefinition } from "../domain/ui.ts";
+import type { Ui, UiDefinition } from "../engine/assistant/ui.ts";
+import { describe } from "../engine/describe.ts";
+import type { PromptId } from "../engine/ids.ts";
+import { type Outcome, text } from "../engine/state/outcome.ts";
+import type { ChoiceOption } from "../engine/state/state.ts";
+import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
 import { formatValue } from "./format-value.ts";
 import { interpolate } from "./interpolate.ts";
 import { textsFor } from "./language-texts.ts";

@@ -1,6 +1,6 @@
-import type { HistoryMessage } from "../domain/state.ts";
-import type { Time } from "../domain/time.ts";
-import type { Usage } from "../domain/turn.ts";
+import type { HistoryMessage } from "../engine/state/state.ts";
+import type { Usage } from "../engine/state/turn.ts";
+import type { Time } from "../engine/time.ts";
 import type { LanguageModel, PromptMessage } from "../model/language-model.ts";
 import { dataBlock } from "../model/prompt-data.ts";
 import { systemTime } from "../time/system-time.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../domain/json.ts";
-import type { Time } from "../domain/time.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { dataBlock } from "../model/prompt-data.ts";
 import { systemTime } from "../time/system-time.ts";

@@ -1,5 +1,5 @@
-import { SoniError } from "../domain/errors.ts";
-import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
 import type { AcceptOptions, AcceptResult, Store } from "../stores/store.ts";
 import type { ObservedStates } from "./observed-states.ts";
 

@@ -1,5 +1,5 @@
 import { type Finding, formatFinding } from "../config/finding.ts";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 
 /** An assistant that can't be put to work, with everything that is wrong about it. */
 export class AssistantError extends SoniError {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { SoniError } from "../domain/errors.ts";
-import type { StoredState } from "../domain/store.ts";
-import type { SetAside } from "../graph/set-aside.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { StoredState } from "../engine/state/store.ts";
+import type { SetAside } from "../turn/set-aside.ts";
 import { createAttempts } from "./attempts.ts";
 
 const done = {} as StoredState;

@@ -1,8 +1,8 @@
-import { SoniError } from "../domain/errors.ts";
-import { attemptLimit } from "../domain/quarantine.ts";
-import type { StoredState } from "../domain/store.ts";
-import type { SetAside } from "../graph/set-aside.ts";
+import { SoniError } from "../engine/errors.ts";
+import { attemptLimit } from "../engine/state/quarantine.ts";
+import type { StoredState } from "../engine/state/store.ts";
 import type { Store } from "../stores/store.ts";
+import type { SetAside } from "../turn/set-aside.ts";
 import { createSlots } from "./slots.ts";
 
 export interface TriedMessage {

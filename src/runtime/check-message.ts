@@ -1,6 +1,6 @@
-import { SoniError } from "../domain/errors.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { findUnsound, sayUnsound } from "../domain/sound-strings.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { JsonObject } from "../engine/json.ts";
+import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 
 const idPattern = /^[\w.:@-]{1,200}$/;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Command, clarifyKinds } from "../domain/command.ts";
-import { SoniError } from "../domain/errors.ts";
-import { findUnsound, sayUnsound } from "../domain/sound-strings.ts";
+import { type Command, clarifyKinds } from "../engine/commands/command.ts";
+import { SoniError } from "../engine/errors.ts";
+import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 
 const name = z.string().min(1).max(200);
 const confidence = z.number().min(0).max(1).optional();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseAssistant } from "../config/parse-assistant.ts";
-import { SoniError } from "../domain/errors.ts";
-import type { Notice } from "../domain/observe.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { Notice } from "../engine/state/observe.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import { scriptedUnderstander } from "../testing/scripted-understander.ts";
 import { createSoni } from "./create-soni.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { CustomCommandEffect, CustomCommandHandler } from "../domain/custom-command.ts";
-import type { JsonObject } from "../domain/json.ts";
-import type { Outcome } from "../domain/outcome.ts";
-import type { RegisteredCommand } from "../graph/stages.ts";
-import type { Reading } from "../turn/plain-copy.ts";
-import { plainObject } from "../turn/plain-object.ts";
+import type { CustomCommandEffect, CustomCommandHandler } from "../engine/assistant/custom-command.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Outcome } from "../engine/state/outcome.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
+import { plainObject } from "../project-code/plain-object.ts";
+import type { RegisteredCommand } from "../turn/stages.ts";
 import type { CustomCommandInScope } from "../understand/understander.ts";
 import { parseCommand } from "./command-schema.ts";
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { JsonObject } from "../domain/json.ts";
-import type { Settings } from "../domain/settings.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import type { JsonObject } from "../engine/json.ts";
 import { createEmbeddedUnderstander } from "../understand/embedded/create-embedded-understander.ts";
 import type { Understander } from "../understand/understander.ts";
 import { understanderFromSettings } from "../understand/understander-from-settings.ts";

@@ -1,6 +1,6 @@
-import type { ActionContext, ActionFunction } from "../domain/action.ts";
-import type { Json } from "../domain/json.ts";
-import type { ActionDefinition } from "../graph/action-definition.ts";
+import type { ActionContext, ActionFunction } from "../engine/assistant/action.ts";
+import type { Json } from "../engine/json.ts";
+import type { ActionDefinition } from "../turn/action-definition.ts";
 
 /** What `defineActions` has to know of an assistant: the inputs and outputs of each action. */
 export interface ActionContracts {

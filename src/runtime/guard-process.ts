@@ -1,7 +1,7 @@
-import type { JsonObject } from "../domain/json.ts";
-import { failRunning, placeOf } from "../turn/call-project-code.ts";
-import { describeError, stackOf } from "../turn/describe-error.ts";
-import { currentProjectCall, type ProjectPort } from "../turn/project-call.ts";
+import type { JsonObject } from "../engine/json.ts";
+import { failRunning, placeOf } from "../project-code/call-project-code.ts";
+import { describeError, stackOf } from "../project-code/describe-error.ts";
+import { currentProjectCall, type ProjectPort } from "../project-code/project-call.ts";
 
 export interface GuardOptions {
   /** At the level of errors. */

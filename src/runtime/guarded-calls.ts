@@ -1,11 +1,11 @@
-import { SoniError } from "../domain/errors.ts";
-import { readOnlyView } from "../domain/read-only.ts";
-import type { DialogueState } from "../domain/state.ts";
-import type { Time } from "../domain/time.ts";
-import type { Stages } from "../graph/stages.ts";
-import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
-import type { Reading } from "../turn/plain-copy.ts";
-import { currentProjectCall } from "../turn/project-call.ts";
+import { SoniError } from "../engine/errors.ts";
+import { readOnlyView } from "../engine/read-only.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import type { Time } from "../engine/time.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
+import { currentProjectCall } from "../project-code/project-call.ts";
+import type { Stages } from "../turn/stages.ts";
 import type { MessageInput } from "./soni.ts";
 
 type Log = Stages["log"];

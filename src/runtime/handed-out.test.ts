@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { assistantOf } from "../../tests/support/dialogue.ts";
 import { type Host, onHost } from "../../tests/support/on-host.ts";
-import type { Assistant } from "../domain/assistant.ts";
-import type { Command } from "../domain/command.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import type { Command } from "../engine/commands/command.ts";
 import { createSoni } from "./create-soni.ts";
 import type { Soni } from "./soni.ts";
 

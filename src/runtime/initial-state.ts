@@ -1,6 +1,6 @@
-import type { Assistant } from "../domain/assistant.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { type DialogueState, schemaVersion } from "../domain/state.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import type { JsonObject } from "../engine/json.ts";
+import { type DialogueState, schemaVersion } from "../engine/state/state.ts";
 
 export const initialState = (
   assistant: Pick<Assistant, "hash">,

@@ -1,4 +1,4 @@
-import type { StoredState } from "../domain/store.ts";
+import type { StoredState } from "../engine/state/store.ts";
 import type { SaveOptions, Store } from "../stores/store.ts";
 import type { Observers } from "./observers.ts";
 

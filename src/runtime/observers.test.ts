@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Notice } from "../domain/observe.ts";
+import type { Notice } from "../engine/state/observe.ts";
 import { systemTime } from "../time/system-time.ts";
 import { createObservers } from "./observers.ts";
 

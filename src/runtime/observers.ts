@@ -1,11 +1,11 @@
-import type { JsonObject } from "../domain/json.ts";
-import type { Notice, ObserveOptions, Observer, Tell } from "../domain/observe.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
-import { maskReferences, resolveReferences } from "../domain/secrets/references.ts";
-import { resolveIn, type Vault } from "../domain/secrets/vault.ts";
-import type { Time } from "../domain/time.ts";
-import { callProjectCode } from "../turn/call-project-code.ts";
-import type { Reading } from "../turn/plain-copy.ts";
+import type { JsonObject } from "../engine/json.ts";
+import { makeReadOnly } from "../engine/read-only.ts";
+import { maskReferences, resolveReferences } from "../engine/secrets/references.ts";
+import { resolveIn, type Vault } from "../engine/secrets/vault.ts";
+import type { Notice, ObserveOptions, Observer, Tell } from "../engine/state/observe.ts";
+import type { Time } from "../engine/time.ts";
+import { callProjectCode } from "../project-code/call-project-code.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
 
 /** An observer's result is ignored. */
 const nothing = (): Reading<null> => ({ ok: true, value: null });

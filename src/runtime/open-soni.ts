@@ -1,5 +1,5 @@
 import type { Finding } from "../config/finding.ts";
-import type { Assistant } from "../domain/assistant.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Store } from "../stores/store.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { SoniOptions } from "./create-soni.ts";

@@ -1,5 +1,5 @@
-import { SoniError } from "../domain/errors.ts";
-import { type Settings, usualKeyEnv } from "../domain/settings.ts";
+import { type Settings, usualKeyEnv } from "../engine/assistant/settings.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { Store } from "../stores/store.ts";
 
 /** A file for SQLite, an address for a server. */

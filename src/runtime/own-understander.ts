@@ -1,6 +1,5 @@
-import { type Caller, callProjectCode } from "../turn/call-project-code.ts";
-import type { Reading } from "../turn/plain-copy.ts";
-import { plainCopy } from "../turn/plain-copy.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
 import type { Understander, UnderstandingFigures } from "../understand/understander.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../tests/support/dialogue.ts";
 import { begun, frameAt, slotOf, told } from "../../tests/support/tasks.ts";
-import { flowId as idOf } from "../domain/ids.ts";
-import type { DialogueState } from "../domain/state.ts";
-import { writeSlot } from "../flow/slots.ts";
-import { endFrames } from "../flow/stack.ts";
+import { writeSlot } from "../engine/flow/slots.ts";
+import { endFrames } from "../engine/flow/stack.ts";
+import { flowId as idOf } from "../engine/ids.ts";
+import type { DialogueState } from "../engine/state/state.ts";
 import { publicState } from "./public-state.ts";
 
 const assistant = assistantOf(`

@@ -1,11 +1,11 @@
-import type { Assistant } from "../domain/assistant.ts";
-import { SoniError } from "../domain/errors.ts";
-import type { TurnResult } from "../domain/public-state.ts";
-import type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "../domain/quarantine.ts";
-import { maskCommand } from "../domain/secrets/mask.ts";
-import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
-import { hidden } from "../domain/slot.ts";
-import type { IncomingMessage } from "../domain/state.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import { hidden } from "../engine/assistant/slot.ts";
+import { SoniError } from "../engine/errors.ts";
+import { maskCommand } from "../engine/secrets/mask.ts";
+import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import type { TurnResult } from "../engine/state/public-state.ts";
+import type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "../engine/state/quarantine.ts";
+import type { IncomingMessage } from "../engine/state/state.ts";
 import type { Store } from "../stores/store.ts";
 
 /** Messages that were tried too often and are set aside until somebody decides. */

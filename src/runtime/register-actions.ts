@@ -1,10 +1,10 @@
-import type { Action, ActionFunction } from "../domain/action.ts";
-import type { Assistant } from "../domain/assistant.ts";
-import { SoniError } from "../domain/errors.ts";
-import type { ActionDefinition } from "../graph/action-definition.ts";
+import type { Action, ActionFunction } from "../engine/assistant/action.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import { SoniError } from "../engine/errors.ts";
+import { callProjectCode } from "../project-code/call-project-code.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
 import { systemTime } from "../time/system-time.ts";
-import { callProjectCode } from "../turn/call-project-code.ts";
-import type { Reading } from "../turn/plain-copy.ts";
+import type { ActionDefinition } from "../turn/action-definition.ts";
 
 interface Registration {
   readonly actions?: Readonly<Record<string, ActionFunction | ActionDefinition>>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { assistantOf } from "../../tests/support/dialogue.ts";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import { scriptedUnderstander } from "../testing/scripted-understander.ts";
 import { createSoni } from "./create-soni.ts";

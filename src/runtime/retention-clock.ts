@@ -1,4 +1,4 @@
-import type { JsonObject } from "../domain/json.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { Store } from "../stores/store.ts";
 
 /** Up to which time retention may count, for all processes on a store. */

@@ -1,10 +1,10 @@
-import type { Assistant } from "../domain/assistant.ts";
-import type { ObserveOptions } from "../domain/observe.ts";
-import { maskFor } from "../domain/secrets/mask.ts";
-import { maskReferences, resolveReferences } from "../domain/secrets/references.ts";
-import { hasSecrets } from "../domain/secrets/sensitive-slots.ts";
-import { resolveIn } from "../domain/secrets/vault.ts";
-import type { DialogueState } from "../domain/state.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import { maskFor } from "../engine/secrets/mask.ts";
+import { maskReferences, resolveReferences } from "../engine/secrets/references.ts";
+import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { resolveIn } from "../engine/secrets/vault.ts";
+import type { ObserveOptions } from "../engine/state/observe.ts";
+import type { DialogueState } from "../engine/state/state.ts";
 
 interface Shown {
   readonly assistant: Assistant;

@@ -1,16 +1,16 @@
-import type { Command } from "../domain/command.ts";
-import type { TurnEvent } from "../domain/event.ts";
-import type { JsonObject } from "../domain/json.ts";
-import type { ObserveOptions, Observer } from "../domain/observe.ts";
-import type { PublicState, TurnResult } from "../domain/public-state.ts";
-import type { DialogueState } from "../domain/state.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
+import type { ObserveOptions, Observer } from "../engine/state/observe.ts";
+import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
+import type { DialogueState } from "../engine/state/state.ts";
 import type {
   AuditEntry,
   ConversationQuery,
   ConversationSummary,
   TranscriptEntry,
   TurnQuery,
-} from "../domain/store.ts";
+} from "../engine/state/store.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";

@@ -1,6 +1,6 @@
 import { uptime } from "node:os";
-import type { Clock } from "../domain/ids.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { Clock } from "../engine/ids.ts";
+import type { JsonObject } from "../engine/json.ts";
 
 /** Where the time comes from; each in milliseconds. */
 export interface TimeSources {

@@ -1,5 +1,5 @@
-import { SoniError } from "../domain/errors.ts";
-import type { DialogueState } from "../domain/state.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { DialogueState } from "../engine/state/state.ts";
 import type { Store } from "../stores/store.ts";
 
 export type FoundState =

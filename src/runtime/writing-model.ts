@@ -1,11 +1,11 @@
-import type { Assistant } from "../domain/assistant.ts";
-import type { Settings } from "../domain/settings.ts";
-import type { Time } from "../domain/time.ts";
-import type { Stages } from "../graph/stages.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import type { ModelSettings } from "../model/model-from-settings.ts";
 import { createRephraser } from "../respond/rephrase.ts";
 import { createTextWriter } from "../respond/write-text.ts";
+import type { Stages } from "../turn/stages.ts";
 
 /** `models.generate`, else the model that understands, if that is one that writes. */
 function settingsOf({ models }: Settings): ModelSettings | null {

@@ -1,6 +1,6 @@
-import type { Command } from "../domain/command.ts";
-import type { DialogueState } from "../domain/state.ts";
-import type { OutgoingMessage } from "../domain/turn.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
 import { ProblemError } from "./problems.ts";
 

@@ -1,5 +1,5 @@
-import { normaliseText } from "../domain/language/normalise-text.ts";
-import { unsoundString } from "../domain/sound-strings.ts";
+import { unsoundString } from "../engine/sound-strings.ts";
+import { normaliseText } from "../language/normalise-text.ts";
 import { ProblemError } from "./problems.ts";
 
 /** Blanks and invisible characters are not counted against the limit, but nobody needs more of them than this. */

@@ -1,4 +1,4 @@
-import type { Notice } from "../domain/observe.ts";
+import type { Notice } from "../engine/state/observe.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { createListeners } from "./listeners.ts";
 import type { NumberedEvent } from "./protocol.ts";

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Observed, Reply } from "../domain/event.ts";
+import type { Observed, Reply } from "../engine/state/event.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { steadyClock } from "../runtime/steady-clock.ts";
 

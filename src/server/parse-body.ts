@@ -1,4 +1,4 @@
-import { findUnsound, sayUnsound, type Unsound } from "../domain/sound-strings.ts";
+import { findUnsound, sayUnsound, type Unsound } from "../engine/sound-strings.ts";
 import { ProblemError } from "./problems.ts";
 import type { ProblemCode } from "./protocol.ts";
 

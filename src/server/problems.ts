@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { Problem, ProblemCode } from "./protocol.ts";
 
 /** An answer that says no: a stable code, and words that name the way out. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type EventOf, streamNames } from "../domain/event.ts";
+import { type EventOf, streamNames } from "../engine/state/event.ts";
 import { PageQuery, pageEnd } from "./page-query.ts";
 
 /**
@@ -84,7 +84,7 @@ export const ConversationStatus = z
   .meta({ id: "ConversationStatus" });
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
 
-/** Only for the developer role: the whole state, sensitive values masked (PublicState in src/domain/public-state.ts). */
+/** Only for the developer role: the whole state, sensitive values masked (PublicState in src/engine/state/public-state.ts). */
 const StateSchema = JsonObjectSchema.meta({ id: "State" });
 
 export const ConversationSchema = z
@@ -141,7 +141,7 @@ export const TranscriptEntrySchema = z
 export const Transcript = z.object({ entries: z.array(TranscriptEntrySchema), ...pageEnd }).meta({ id: "Transcript" });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** For developers: AuditEntry in src/domain/store.ts. */
+/** For developers: AuditEntry in src/engine/state/store.ts. */
 export const AuditSchema = z
   .object({
     entries: z.array(

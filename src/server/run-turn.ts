@@ -1,4 +1,4 @@
-import type { TurnResult } from "../domain/public-state.ts";
+import type { TurnResult } from "../engine/state/public-state.ts";
 import type { ServerContext } from "./server-context.ts";
 import { inTurnSpan } from "./tracing.ts";
 

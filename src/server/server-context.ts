@@ -1,4 +1,4 @@
-import type { Assistant } from "../domain/assistant.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Soni } from "../runtime/soni.ts";
 import type { Gatekeeper } from "./access/authenticate.ts";
 import type { PrincipalRates } from "./access/principal-rates.ts";

@@ -1,7 +1,7 @@
 import { type Attributes, type Exception, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { SoniError } from "../domain/errors.ts";
-import type { Observed } from "../domain/event.ts";
-import type { TurnResult } from "../domain/public-state.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { Observed } from "../engine/state/event.ts";
+import type { TurnResult } from "../engine/state/public-state.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { ProblemError } from "./problems.ts";
 

@@ -1,6 +1,6 @@
-import type { Observed, TurnEvent } from "../domain/event.ts";
-import type { ObserveOptions } from "../domain/observe.ts";
-import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
+import type { Observed, TurnEvent } from "../engine/state/event.ts";
+import type { ObserveOptions } from "../engine/state/observe.ts";
+import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
 import { eventId, eventPlaces, type NumberedEvent, turnOfEvent } from "./protocol.ts";

@@ -1,7 +1,7 @@
-import type { PublicState, TurnResult } from "../domain/public-state.ts";
-import type { DialogueState } from "../domain/state.ts";
-import type { TranscriptEntry } from "../domain/store.ts";
-import type { OutgoingMessage } from "../domain/turn.ts";
+import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import type { TranscriptEntry } from "../engine/state/store.ts";
+import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { isDeveloper, type Principal, publicId } from "./access/principal.ts";
 import {
   type ConversationStatus,

@@ -1,7 +1,7 @@
-import { resolveReferences } from "../domain/secrets/references.ts";
-import { resolveIn } from "../domain/secrets/vault.ts";
-import type { DialogueState } from "../domain/state.ts";
-import type { StoredState } from "../domain/store.ts";
+import { resolveReferences } from "../engine/secrets/references.ts";
+import { resolveIn } from "../engine/secrets/vault.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import type { StoredState } from "../engine/state/store.ts";
 import { toQuarantineRow } from "./quarantine-store.ts";
 import type { Commit } from "./rows.ts";
 import { toStateText } from "./states.ts";

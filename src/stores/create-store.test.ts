@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import { sampleMessage } from "../testing/store-contract/sample-dialogue.ts";
 import { createStore } from "./create-store.ts";
 import { createMemoryRows } from "./memory/rows.ts";

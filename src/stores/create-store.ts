@@ -1,4 +1,4 @@
-import type { ActionResult } from "../domain/action.ts";
+import type { ActionResult } from "../engine/assistant/action.ts";
 import { commitOf } from "./commit.ts";
 import { encryptedRows } from "./encrypted-rows.ts";
 import { encryptedError, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 
 /** Encrypts what is stored. The name of the key stands in front, so that a new one can be used while old texts stay. */
 export interface Encryption {

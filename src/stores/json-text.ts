@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import { encryptedError, isEncrypted } from "./encryption.ts";
 import { corrupt } from "./refusals.ts";
 

@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import { createLeaseWaiters } from "./lease-waiters.ts";
 import type { LeaseAnswer, LeaseRow, LeaseRows } from "./rows.ts";
 

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import type { Json } from "../domain/json.ts";
-import type { IncomingMessage } from "../domain/state.ts";
+import type { Json } from "../engine/json.ts";
+import type { IncomingMessage } from "../engine/state/state.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import type { MessageRow } from "./rows.ts";
 

@@ -1,6 +1,6 @@
-import { SoniError } from "../domain/errors.ts";
-import type { QuarantineEntry, QuarantineStore } from "../domain/quarantine.ts";
-import type { IncomingMessage } from "../domain/state.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { QuarantineEntry, QuarantineStore } from "../engine/state/quarantine.ts";
+import type { IncomingMessage } from "../engine/state/state.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { toMessageRow } from "./message-row.ts";
 import type { QuarantineRow, QuarantineRows } from "./rows.ts";

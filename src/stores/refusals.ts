@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 
 /** Another worker has continued the conversation: this one must not overwrite its turn. */
 export const conflict = (conversationId: string): SoniError =>

@@ -1,5 +1,5 @@
-import type { QuarantineQuery } from "../domain/quarantine.ts";
-import type { ConversationQuery, ConversationSummary, TurnQuery } from "../domain/store.ts";
+import type { QuarantineQuery } from "../engine/state/quarantine.ts";
+import type { ConversationQuery, ConversationSummary, TurnQuery } from "../engine/state/store.ts";
 import type { OldTurns, ScrubEffort } from "./store.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { SoniError } from "../domain/errors.ts";
-import { makeReadOnly } from "../domain/read-only.ts";
-import { type DialogueState, schemaVersion } from "../domain/state.ts";
-import type { StoredState } from "../domain/store.ts";
-import { upgradeState } from "../domain/upgrade/upgrade-state.ts";
+import { SoniError } from "../engine/errors.ts";
+import { makeReadOnly } from "../engine/read-only.ts";
+import { type DialogueState, schemaVersion } from "../engine/state/state.ts";
+import type { StoredState } from "../engine/state/store.ts";
+import { upgradeState } from "../engine/state/upgrade/upgrade-state.ts";
 import { checkPlain, readRow } from "./json-text.ts";
 import { corrupt } from "./refusals.ts";
 

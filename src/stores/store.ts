@@ -1,7 +1,7 @@
-import type { ActionLedger } from "../domain/action.ts";
-import type { Reply } from "../domain/event.ts";
-import type { QuarantineStore } from "../domain/quarantine.ts";
-import type { DialogueState, IncomingMessage } from "../domain/state.ts";
+import type { ActionLedger } from "../engine/assistant/action.ts";
+import type { Reply } from "../engine/state/event.ts";
+import type { QuarantineStore } from "../engine/state/quarantine.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
 import type {
   AuditEntry,
   ConversationQuery,
@@ -9,7 +9,7 @@ import type {
   StoredState,
   TranscriptEntry,
   TurnQuery,
-} from "../domain/store.ts";
+} from "../engine/state/store.ts";
 
 /** Everything that outlives a process. `createStore` makes one of a database's rows. */
 export interface Store extends ActionLedger {

@@ -1,7 +1,7 @@
-import type { Reply, TurnEvent } from "../domain/event.ts";
-import type { IncomingMessage } from "../domain/state.ts";
-import type { AuditEntry, TranscriptEntry } from "../domain/store.ts";
-import { upgradeEvents } from "../domain/upgrade/upgrade-events.ts";
+import type { Reply, TurnEvent } from "../engine/state/event.ts";
+import type { IncomingMessage } from "../engine/state/state.ts";
+import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
+import { upgradeEvents } from "../engine/state/upgrade/upgrade-events.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { bodyHash } from "./message-row.ts";
 import type { TurnRow } from "./rows.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { SoniError } from "../domain/errors.ts";
-import { createStore } from "../stores/create-store.ts";
-import { createMemoryRows } from "../stores/memory/rows.ts";
-import type { StoreRows } from "../stores/rows.ts";
+import { SoniError } from "../engine/errors.ts";
 import { sampleMessage } from "../testing/store-contract/sample-dialogue.ts";
+import { createStore } from "./create-store.ts";
+import { createMemoryRows } from "./memory/rows.ts";
+import type { StoreRows } from "./rows.ts";
 
 /** A database whose writes fail with this code, if one is set; reads still work. */
 const breakable = () => {

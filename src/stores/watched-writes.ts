@@ -1,4 +1,4 @@
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { StoreRows } from "./rows.ts";
 
 interface WatchedWrites {

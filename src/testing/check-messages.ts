@@ -1,4 +1,4 @@
-import type { MessageSource, OutgoingMessage } from "../domain/turn.ts";
+import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
 import type { TurnContent } from "./conversation-schema.ts";
 import { listDifference, show } from "./difference.ts";
 import { equalData } from "./equal-data.ts";

@@ -1,6 +1,6 @@
 import { isRecord } from "../config/source.ts";
-import type { PublicState } from "../domain/public-state.ts";
-import type { ArchivedFrame } from "../domain/state.ts";
+import type { PublicState } from "../engine/state/public-state.ts";
+import type { ArchivedFrame } from "../engine/state/state.ts";
 import type { TurnContent } from "./conversation-schema.ts";
 import { difference, listDifference, show } from "./difference.ts";
 import { equalData } from "./equal-data.ts";

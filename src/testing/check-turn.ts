@@ -1,6 +1,6 @@
-import type { TurnEvent } from "../domain/event.ts";
-import type { JsonObject } from "../domain/json.ts";
-import type { PublicState, TurnResult } from "../domain/public-state.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
+import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
 import { checkMessages } from "./check-messages.ts";
 import { checkState } from "./check-state.ts";
 import type { ConversationTurn, ExpectedEvent } from "./conversation.ts";

@@ -1,7 +1,7 @@
 import type { SourceText } from "../config/source.ts";
-import type { Command } from "../domain/command.ts";
-import type { TurnEvent } from "../domain/event.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
 import type { SetupContent, TurnContent } from "./conversation-schema.ts";
 import type { Script } from "./scripted-understander.ts";
 

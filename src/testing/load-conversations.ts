@@ -5,7 +5,7 @@ import { createLocate, type Locate } from "../config/locate.ts";
 import { createReport, type Report } from "../config/report.ts";
 import { readBySchema } from "../config/schema/read.ts";
 import { readSource, type Source, type SourceText } from "../config/source.ts";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { AssistantOrigin, Conversation } from "./conversation.ts";
 import { conversationSchema, fileSchema, type SetupContent, setupSchema } from "./conversation-schema.ts";
 import { inlineText } from "./inline-text.ts";

@@ -4,7 +4,7 @@ import { type Finding, formatFinding, hasErrors } from "../config/finding.ts";
 import { loadModules, type Modules } from "../config/load-modules.ts";
 import { parseAssistant } from "../config/parse-assistant.ts";
 import type { SourceText } from "../config/source.ts";
-import { SoniError } from "../domain/errors.ts";
+import { SoniError } from "../engine/errors.ts";
 import type { SoniOptions } from "../runtime/create-soni.ts";
 import type { AssistantOrigin, Conversation } from "./conversation.ts";
 import { overrideSources } from "./override-sources.ts";

@@ -1,4 +1,4 @@
-import type { Assistant } from "../domain/assistant.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { SoniOptions } from "../runtime/create-soni.ts";
 import { type DefaultKnowledgeBase, defaultKnowledgeBase } from "../runtime/default-knowledge-base.ts";
 

@@ -1,8 +1,8 @@
 import type { Path } from "../config/locate.ts";
 import type { Report } from "../config/report.ts";
 import { isRecord } from "../config/source.ts";
-import type { Command, CommandType } from "../domain/command.ts";
-import { SoniError } from "../domain/errors.ts";
+import type { Command, CommandType } from "../engine/commands/command.ts";
+import { SoniError } from "../engine/errors.ts";
 import { parseCommand } from "../runtime/command-schema.ts";
 
 /** The field that a short form fills: `start_flow: book_flight`. Typed over the union: none is forgotten. */

@@ -1,8 +1,8 @@
 import type { Path } from "../config/locate.ts";
 import type { Report } from "../config/report.ts";
 import { isRecord } from "../config/source.ts";
-import type { TurnEvent } from "../domain/event.ts";
-import type { Json, JsonObject } from "../domain/json.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
 import type { ExpectedEvent } from "./conversation.ts";
 
 /** The field that a short form compares: `flow_started: book_flight`. */

@@ -2,7 +2,7 @@ import type { Locate, Path } from "../config/locate.ts";
 import type { Report } from "../config/report.ts";
 import { readBySchema } from "../config/schema/read.ts";
 import { isRecord } from "../config/source.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { ConversationTurn, TurnInput } from "./conversation.ts";
 import { type TurnContent, turnSchema } from "./conversation-schema.ts";
 import { parseDuration } from "./duration.ts";

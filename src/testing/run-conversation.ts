@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Assistant } from "../domain/assistant.ts";
-import { SoniError } from "../domain/errors.ts";
-import type { JsonObject } from "../domain/json.ts";
-import type { PublicState, TurnResult } from "../domain/public-state.ts";
-import type { Settings } from "../domain/settings.ts";
+import type { Assistant } from "../engine/assistant/assistant.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
 import { createSoni, type SoniOptions } from "../runtime/create-soni.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type ActionCall, checkTurn, type Mismatch } from "./check-turn.ts";

@@ -1,5 +1,5 @@
-import type { ActionFunction } from "../domain/action.ts";
-import type { JsonObject } from "../domain/json.ts";
+import type { ActionFunction } from "../engine/assistant/action.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { SetupContent } from "./conversation-schema.ts";
 
 type Scripted = NonNullable<SetupContent["actions"]>[string];

@@ -1,4 +1,4 @@
-import type { Command } from "../domain/command.ts";
+import type { Command } from "../engine/commands/command.ts";
 import type { Understander } from "../understand/understander.ts";
 
 /** Message to commands, word for word. */

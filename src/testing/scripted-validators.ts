@@ -1,5 +1,5 @@
-import type { Json } from "../domain/json.ts";
-import type { Normalizer, Validator } from "../domain/validation.ts";
+import type { Normalizer, Validator } from "../engine/assistant/validation.ts";
+import type { Json } from "../engine/json.ts";
 import type { SetupContent } from "./conversation-schema.ts";
 import { equalData } from "./equal-data.ts";
 

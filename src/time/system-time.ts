@@ -1,5 +1,5 @@
-import type { Clock } from "../domain/ids.ts";
-import type { Time } from "../domain/time.ts";
+import type { Clock } from "../engine/ids.ts";
+import type { Time } from "../engine/time.ts";
 
 /** Node fires a timer with a longer delay at once. */
 const longestDelay = 2 ** 31 - 1;

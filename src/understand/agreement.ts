@@ -1,5 +1,5 @@
-import { foldText } from "../domain/language/fold-text.ts";
-import { parseYesNo } from "../domain/language/parse-yes-no.ts";
+import { foldText } from "../language/fold-text.ts";
+import { parseYesNo } from "../language/parse-yes-no.ts";
 
 /** Folded words that a yes may consist of besides those of `parseYesNo`; English and Spanish. */
 const agreeing =

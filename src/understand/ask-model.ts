@@ -1,4 +1,4 @@
-import type { Usage } from "../domain/turn.ts";
+import type { Usage } from "../engine/state/turn.ts";
 import type { GenerateRequest, LanguageModel, OutputSchema, PromptMessage } from "../model/language-model.ts";
 import { estimateTokens, type TurnBudget } from "./budget.ts";
 import { addUsage, noUsage } from "./usage.ts";

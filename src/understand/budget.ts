@@ -1,4 +1,4 @@
-import type { Usage } from "../domain/turn.ts";
+import type { Usage } from "../engine/state/turn.ts";
 import type { UnderstandRequest } from "./understander.ts";
 
 export interface BudgetLimits {

@@ -1,4 +1,4 @@
-import type { Time } from "../domain/time.ts";
+import type { Time } from "../engine/time.ts";
 import { systemTime } from "../time/system-time.ts";
 import { cacheKey } from "./cache-key.ts";
 import { isReady } from "./is-ready.ts";

@@ -1,5 +1,5 @@
-import { type ClarifyKind, type Command, type CommandType, clarifyKinds } from "../domain/command.ts";
-import type { Json, JsonObject } from "../domain/json.ts";
+import { type ClarifyKind, type Command, type CommandType, clarifyKinds } from "../engine/commands/command.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 
 /**
  * The short form of a command in labelled data: `start_flow book_flight`, `set_slot origin=New York`,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Command } from "../domain/command.ts";
+import type { Command } from "../engine/commands/command.ts";
 import { formatCommand, parseCommandText } from "./command-text.ts";
 import { evaluate } from "./evaluate.ts";
 import { compareCommands } from "./evaluation-score.ts";

@@ -1,4 +1,4 @@
-import type { Command } from "../domain/command.ts";
+import type { Command } from "../engine/commands/command.ts";
 import { formatCommand } from "./command-text.ts";
 
 export interface Labelled {

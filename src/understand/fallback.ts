@@ -1,4 +1,4 @@
-import type { Time } from "../domain/time.ts";
+import type { Time } from "../engine/time.ts";
 import { systemTime } from "../time/system-time.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
 import type { Understander, Understanding, UnderstandRequest } from "./understander.ts";

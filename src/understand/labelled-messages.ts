@@ -1,10 +1,10 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import type { Command } from "../domain/command.ts";
-import type { ConversationState } from "../domain/conversation-state.ts";
-import { SoniError } from "../domain/errors.ts";
-import type { JsonObject } from "../domain/json.ts";
-import { slotTypes } from "../domain/slot.ts";
+import { slotTypes } from "../engine/assistant/slot.ts";
+import type { Command } from "../engine/commands/command.ts";
+import { SoniError } from "../engine/errors.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { ConversationState } from "../engine/state/conversation-state.ts";
 import { parseCommandText } from "./command-text.ts";
 import type { Awaiting, FlowInScope, UnderstandingContext } from "./understander.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "../domain/command.ts";
+import type { Command } from "../engine/commands/command.ts";
 import { awaitsLocal, withholdLocal } from "./local-secrets.ts";
 import { createModelUnderstander } from "./two-pass.ts";
 import type { SlotInScope, UnderstandingContext } from "./understander.ts";

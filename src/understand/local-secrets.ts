@@ -1,9 +1,9 @@
-import type { Command } from "../domain/command.ts";
-import { findDates } from "../domain/language/find-dates.ts";
-import { findNumbers } from "../domain/language/find-numbers.ts";
-import { findTimes } from "../domain/language/find-times.ts";
-import { spansOf } from "../domain/secrets/find-secrets.ts";
-import { mapLeaves } from "../domain/secrets/references.ts";
+import type { Command } from "../engine/commands/command.ts";
+import { spansOf } from "../engine/secrets/find-secrets.ts";
+import { mapLeaves } from "../engine/secrets/references.ts";
+import { findDates } from "../language/find-dates.ts";
+import { findNumbers } from "../language/find-numbers.ts";
+import { findTimes } from "../language/find-times.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 interface Stretch {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Command, clarifyKinds } from "../domain/command.ts";
-import type { Json, JsonObject } from "../domain/json.ts";
+import { type Command, clarifyKinds } from "../engine/commands/command.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import { findSlot, type Scope } from "./scope.ts";
 import { fitsSlot } from "./slot-value.ts";
 import type { FlowInScope } from "./understander.ts";

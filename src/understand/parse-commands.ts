@@ -1,5 +1,5 @@
-import type { Command } from "../domain/command.ts";
-import type { Json } from "../domain/json.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { Json } from "../engine/json.ts";
 import { parseCommand } from "./parse-command.ts";
 import { readJson } from "./read-json.ts";
 import type { Scope } from "./scope.ts";

@@ -1,5 +1,5 @@
-import type { Command, CommandOf } from "../domain/command.ts";
-import type { Json, JsonObject } from "../domain/json.ts";
+import type { Command, CommandOf } from "../engine/commands/command.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import type { Parsed } from "./ask-model.ts";
 import { readJson } from "./read-json.ts";
 import { findSlot } from "./scope.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../domain/json.ts";
+import type { JsonObject } from "../engine/json.ts";
 
 /** One worked example, shown to the model exactly as a real request and answer would look. */
 interface Demonstration {

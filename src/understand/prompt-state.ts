@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../domain/json.ts";
-import { hidden } from "../domain/slot.ts";
+import { hidden } from "../engine/assistant/slot.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
 
 /** The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. */

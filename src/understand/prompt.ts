@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../domain/json.ts";
-import type { HistoryMessage } from "../domain/state.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
+import type { HistoryMessage } from "../engine/state/state.ts";
 import type { PromptMessage } from "../model/language-model.ts";
 import { dataBlock, escapeData } from "../model/prompt-data.ts";
 import type { PromptProgram, PromptSection } from "./program.ts";

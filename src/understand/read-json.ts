@@ -1,4 +1,4 @@
-import type { Json } from "../domain/json.ts";
+import type { Json } from "../engine/json.ts";
 
 /** A model's answer is small; anything longer is a fault. */
 const longestOutput = 200_000;

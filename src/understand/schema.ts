@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clarifyKinds } from "../domain/command.ts";
-import type { JsonObject } from "../domain/json.ts";
+import { clarifyKinds } from "../engine/commands/command.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { OutputSchema } from "../model/language-model.ts";
 import { hasSlotOfType, type Scope, slotNames } from "./scope.ts";
 import type { FlowInScope } from "./understander.ts";

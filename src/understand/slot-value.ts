@@ -1,4 +1,4 @@
-import type { Json } from "../domain/json.ts";
+import type { Json } from "../engine/json.ts";
 import type { SlotInScope } from "./understander.ts";
 
 const longestValue = 2_000;

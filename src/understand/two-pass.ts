@@ -1,5 +1,5 @@
-import type { Command } from "../domain/command.ts";
-import type { Time } from "../domain/time.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { systemTime } from "../time/system-time.ts";
 import { couldAgree } from "./agreement.ts";

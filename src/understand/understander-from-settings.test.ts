@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { idle } from "../../tests/model/contexts.ts";
 import { startScriptedServer } from "../../tests/model/scripted-server.ts";
-import type { Settings, UnderstandingSettings } from "../domain/settings.ts";
+import type { Settings, UnderstandingSettings } from "../engine/assistant/settings.ts";
 import type { Understander } from "./understander.ts";
 import { understanderFromSettings } from "./understander-from-settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Settings, UnderstandingSettings } from "../domain/settings.ts";
+import type { Settings, UnderstandingSettings } from "../engine/assistant/settings.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { type ModelEnvironment, modelFromSettings } from "../model/model-from-settings.ts";
 import { withCache } from "./cache.ts";

@@ -1,9 +1,9 @@
-import type { Command } from "../domain/command.ts";
-import type { ConversationState } from "../domain/conversation-state.ts";
-import type { JsonObject } from "../domain/json.ts";
-import type { CategoricalValue, SlotType } from "../domain/slot.ts";
-import type { HistoryMessage } from "../domain/state.ts";
-import type { Usage } from "../domain/turn.ts";
+import type { CategoricalValue, SlotType } from "../engine/assistant/slot.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { ConversationState } from "../engine/state/conversation-state.ts";
+import type { HistoryMessage } from "../engine/state/state.ts";
+import type { Usage } from "../engine/state/turn.ts";
 
 /** A slot as understanding sees it. */
 export interface SlotInScope {

@@ -1,4 +1,4 @@
-import type { Usage } from "../domain/turn.ts";
+import type { Usage } from "../engine/state/turn.ts";
 
 export const noUsage: Usage = { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 };
 

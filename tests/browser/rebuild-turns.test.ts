@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
-import type { PublicState } from "../../src/domain/public-state.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { PublicState } from "../../src/engine/state/public-state.ts";
 import { type OpenedSoni, openSoni } from "../../src/runtime/open-soni.ts";
 import { flowGraph } from "../../src/server/flow-graph.ts";
 import { rebuildTurns } from "../../web/src/inspector/rebuild-turns.ts";

@@ -1,4 +1,4 @@
-import { SoniError } from "../../src/domain/errors.ts";
+import { SoniError } from "../../src/engine/errors.ts";
 import type { Store } from "../../src/stores/store.ts";
 
 export interface CountedStore {

@@ -1,4 +1,4 @@
-import { SoniError } from "../../src/domain/errors.ts";
+import { SoniError } from "../../src/engine/errors.ts";
 import type { StoreRows } from "../../src/stores/rows.ts";
 
 /** The write that fails, counted from now: before it is done, or after, when only its answer is lost. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ActionFunction } from "../../src/domain/action.ts";
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { Step } from "../../src/domain/step.ts";
+import type { ActionFunction } from "../../src/engine/assistant/action.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Step } from "../../src/engine/assistant/step.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import { createStore } from "../../src/stores/create-store.ts";

@@ -1,6 +1,6 @@
-import type { ActionFunction } from "../../src/domain/action.ts";
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
+import type { ActionFunction } from "../../src/engine/assistant/action.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import type { Understander } from "../../src/understand/understander.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type Host, onHost } from "../support/on-host.ts";

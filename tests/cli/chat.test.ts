@@ -1,7 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { TurnResult } from "../../src/domain/public-state.ts";
+import type { TurnResult } from "../../src/engine/state/public-state.ts";
 import { ended, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const banking = join(examples, "banking");

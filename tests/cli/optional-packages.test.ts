@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type OptionalPackage, optionalPackages } from "../../src/domain/optional-packages.ts";
+import { type OptionalPackage, optionalPackages } from "../../src/engine/optional-packages.ts";
 import { examples, runCli, temporaryFolder } from "./run-cli.ts";
 
 /** Options of Node under which packages are not installed. Node's own words: they are what is recognised. */

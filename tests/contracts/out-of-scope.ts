@@ -1,4 +1,4 @@
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import type { FlowInScope, UnderstandingContext } from "../../src/understand/understander.ts";
 
 /** Names that commands use and the context does not grant; written apart from the parser that must hold them back. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TurnQuery } from "../../src/domain/store.ts";
+import type { TurnQuery } from "../../src/engine/state/store.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import type { Store } from "../../src/stores/store.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Settings } from "../../src/domain/settings.ts";
+import type { Settings } from "../../src/engine/assistant/settings.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import type { Store } from "../../src/stores/store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import type { Understander, Understanding, UnderstandingContext } from "../../src/understand/understander.ts";
 import { askingDate, bookFlight, checkBooking, confirming, idle } from "../model/contexts.ts";
 import { outOfScope } from "./out-of-scope.ts";

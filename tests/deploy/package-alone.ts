@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { optionalPackages } from "../../src/domain/optional-packages.ts";
+import { optionalPackages } from "../../src/engine/optional-packages.ts";
 import { root } from "./dockerfile.ts";
 import { linkPackages } from "./link-packages.ts";
 

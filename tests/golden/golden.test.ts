@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import type { TurnResult } from "../../src/domain/public-state.ts";
+import type { TurnResult } from "../../src/engine/state/public-state.ts";
 import { loadConversations, runConversation } from "../../src/testing/index.ts";
 import type { Request, Said } from "./speak.ts";
 

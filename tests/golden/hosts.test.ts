@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadAssistant } from "../../src/config/load.ts";
-import type { PublicState } from "../../src/domain/public-state.ts";
+import type { PublicState } from "../../src/engine/state/public-state.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createSqliteStore, type SqliteStoreOptions } from "../../src/stores/sqlite/store.ts";
 import { loadConversations } from "../../src/testing/index.ts";

@@ -5,8 +5,8 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadAssistant } from "../../src/config/load.ts";
-import type { ActionContext } from "../../src/domain/action.ts";
-import type { Command } from "../../src/domain/command.ts";
+import type { ActionContext } from "../../src/engine/assistant/action.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
 import { actions } from "./assistant/actions.ts";

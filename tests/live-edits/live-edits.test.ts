@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { Json } from "../../src/domain/json.ts";
-import type { Migration } from "../../src/domain/migration.ts";
-import type { PublicState, TurnResult } from "../../src/domain/public-state.ts";
+import type { Migration } from "../../src/engine/assistant/migration.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { Json } from "../../src/engine/json.ts";
+import type { PublicState, TurnResult } from "../../src/engine/state/public-state.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PublicState } from "../../src/domain/public-state.ts";
+import type { PublicState } from "../../src/engine/state/public-state.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { type Fault, faults } from "./faults.ts";

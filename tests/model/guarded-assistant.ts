@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { KnowledgeBase } from "../../src/digress/knowledge-base.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { TurnResult } from "../../src/domain/public-state.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { TurnResult } from "../../src/engine/state/public-state.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import type { Understander } from "../../src/understand/understander.ts";

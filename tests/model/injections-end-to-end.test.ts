@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
 import { parseCommand } from "../../src/runtime/command-schema.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { JsonObject } from "../../src/domain/json.ts";
+import type { JsonObject } from "../../src/engine/json.ts";
 
 type Protocol = "chat" | "responses" | "anthropic";
 

@@ -14,9 +14,9 @@ interface Room {
 
 const conversations = "tests/mutation/conversations.vitest.config.ts";
 const rooms: Readonly<Record<string, Room>> = {
-  flow: { sources: ["src/flow", "src/validate"], tests: "tests/mutation/pure.vitest.config.ts" },
-  steps: { sources: ["src/steps"], tests: conversations },
-  execute: { sources: ["src/execute"], tests: conversations },
+  flow: { sources: ["src/engine/flow", "src/turn/values"], tests: "tests/mutation/pure.vitest.config.ts" },
+  steps: { sources: ["src/engine/steps"], tests: conversations },
+  commands: { sources: ["src/engine/commands"], tests: conversations },
 };
 const wantedScore = 90;
 /** Lines that Stryker takes at a time: each time it runs all tests once before it begins. */

@@ -1,5 +1,5 @@
-import type { Json } from "../../src/domain/json.ts";
-import type { PublicState, TurnResult } from "../../src/domain/public-state.ts";
+import type { Json } from "../../src/engine/json.ts";
+import type { PublicState, TurnResult } from "../../src/engine/state/public-state.ts";
 import type { ConversationReport } from "../../src/testing/index.ts";
 
 type Call = ConversationReport["calls"][number];

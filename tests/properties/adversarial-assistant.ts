@@ -1,5 +1,5 @@
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
-import type { Assistant } from "../../src/domain/assistant.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
 
 /** One assistant with something of everything, and something to protect in every corner. */
 const yaml = `

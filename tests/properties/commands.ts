@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Command, clarifyKinds } from "../../src/domain/command.ts";
-import type { Json } from "../../src/domain/json.ts";
+import { type Command, clarifyKinds } from "../../src/engine/commands/command.ts";
+import type { Json } from "../../src/engine/json.ts";
 
 const prototypeNames = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
 const flows = ["buy", "plan", "hidden_step", "hidden_transfer", "blocked", "switch_over", "nowhere"];

@@ -1,12 +1,12 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { JsonObject } from "../../src/domain/json.ts";
-import type { DialogueState } from "../../src/domain/state.ts";
-import { act } from "../../src/graph/act.ts";
-import { newTurn } from "../../src/graph/begin-turn.ts";
-import type { Stages } from "../../src/graph/stages.ts";
-import { takeTurn } from "../../src/graph/take-turn.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { JsonObject } from "../../src/engine/json.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
+import { act } from "../../src/turn/act.ts";
+import { newTurn } from "../../src/turn/begin-turn.ts";
+import type { Stages } from "../../src/turn/stages.ts";
+import { takeTurn } from "../../src/turn/take-turn.ts";
 import { knownCities } from "./adversarial-assistant.ts";
 
 export interface Call {

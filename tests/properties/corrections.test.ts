@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
-import type { Json, JsonObject } from "../../src/domain/json.ts";
-import type { DialogueState } from "../../src/domain/state.ts";
-import { slotsOf } from "../../src/flow/slots.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import { slotsOf } from "../../src/engine/flow/slots.ts";
+import type { Json, JsonObject } from "../../src/engine/json.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type Call, conversationMachine } from "./conversation-machine.ts";
 

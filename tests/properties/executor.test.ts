@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DialogueState } from "../../src/domain/state.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
 import { adversarialAssistant } from "./adversarial-assistant.ts";
 import { conversation } from "./commands.ts";
 import { conversationMachine } from "./conversation-machine.ts";

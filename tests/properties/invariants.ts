@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Assistant } from "../../src/domain/assistant.ts";
-import { flowId } from "../../src/domain/ids.ts";
-import type { DialogueState, Frame } from "../../src/domain/state.ts";
-import { conforms } from "../../src/flow/conforms.ts";
-import { taskIdOf } from "../../src/flow/tasks.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import { conforms } from "../../src/engine/flow/conforms.ts";
+import { taskIdOf } from "../../src/engine/flow/tasks.ts";
+import { flowId } from "../../src/engine/ids.ts";
+import type { DialogueState, Frame } from "../../src/engine/state/state.ts";
 import { knownCities } from "./adversarial-assistant.ts";
 import type { Call } from "./conversation-machine.ts";
 

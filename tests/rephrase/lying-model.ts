@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Time } from "../../src/domain/time.ts";
+import type { Time } from "../../src/engine/time.ts";
 import type { LanguageModel } from "../../src/model/language-model.ts";
 
 /** Something that is wrong to say instead of a text; null where this text cannot be spoiled that way. */

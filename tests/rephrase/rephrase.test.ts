@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PatternName, type TemplateValues, text } from "../../src/domain/outcome.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+import type { Settings } from "../../src/engine/assistant/settings.ts";
+import { type PatternName, type TemplateValues, text } from "../../src/engine/state/outcome.ts";
 import type { GenerateRequest } from "../../src/model/language-model.ts";
 import { renderOutcomes } from "../../src/respond/render.ts";
 import { createRephraser, type RephraseRequest } from "../../src/respond/rephrase.ts";

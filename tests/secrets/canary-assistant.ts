@@ -1,6 +1,6 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { JsonObject } from "../../src/domain/json.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { JsonObject } from "../../src/engine/json.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Store } from "../../src/stores/store.ts";
 import { defaultProgram } from "../../src/understand/program.ts";

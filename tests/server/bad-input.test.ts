@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { SoniError } from "../../src/domain/errors.ts";
+import { SoniError } from "../../src/engine/errors.ts";
 import { Problem } from "../../src/server/protocol.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { AssistantError } from "../../src/runtime/assistant-error.ts";
 import { createServer } from "../../src/server/app.ts";
 import { type DevAssistant, openDev } from "../../src/server/dev/open-dev.ts";

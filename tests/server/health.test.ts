@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SoniError } from "../../src/domain/errors.ts";
+import { SoniError } from "../../src/engine/errors.ts";
 import { createHealthServer } from "../../src/server/routes/health.ts";
 import { createStore } from "../../src/stores/create-store.ts";
 import { createMemoryRows } from "../../src/stores/memory/rows.ts";

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { openSoni } from "../../src/runtime/open-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import { createServer, type ServerOptions } from "../../src/server/app.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SoniError } from "../../src/domain/errors.ts";
+import { SoniError } from "../../src/engine/errors.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { TurnStreamEvent } from "../../src/server/protocol.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";

@@ -1,4 +1,4 @@
-import type { DialogueState, IncomingMessage } from "../../src/domain/state.ts";
+import type { DialogueState, IncomingMessage } from "../../src/engine/state/state.ts";
 
 /** What a store holds of one conversation, by a version whose rows were LangGraph's checkpoints. */
 export interface StoredConversation {

@@ -1,4 +1,4 @@
-import type { Caller } from "../../src/turn/call-project-code.ts";
+import type { Caller } from "../../src/project-code/call-project-code.ts";
 
 /** A turn that has all the time in the world. */
 export const patientCaller = (change: Partial<Caller> = {}): Caller => ({

@@ -1,10 +1,10 @@
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { TurnEvent } from "../../src/domain/event.ts";
-import type { DialogueState, TurnInProgress } from "../../src/domain/state.ts";
-import type { TurnContext } from "../../src/flow/turn-context.ts";
-import { newTurn } from "../../src/graph/begin-turn.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { TurnContext } from "../../src/engine/flow/turn-context.ts";
+import type { TurnEvent } from "../../src/engine/state/event.ts";
+import type { DialogueState, TurnInProgress } from "../../src/engine/state/state.ts";
 import { initialState } from "../../src/runtime/initial-state.ts";
+import { newTurn } from "../../src/turn/begin-turn.ts";
 
 /** Midday of 15 November 2026, in UTC. */
 export const noon = Date.UTC(2026, 10, 15, 12);

@@ -1,4 +1,4 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
 import type { Understander } from "../../src/understand/understander.ts";
 import { assistantOf } from "./dialogue.ts";
 

@@ -1,5 +1,5 @@
-import { makeReadOnly } from "../../src/domain/read-only.ts";
-import type { StoredState } from "../../src/domain/store.ts";
+import { makeReadOnly } from "../../src/engine/read-only.ts";
+import type { StoredState } from "../../src/engine/state/store.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import type { AcceptResult, Lead, Store } from "../../src/stores/store.ts";
 

@@ -1,5 +1,5 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Settings } from "../../src/domain/settings.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Settings } from "../../src/engine/assistant/settings.ts";
 
 export type Host = Settings["runtime"]["host"];
 

@@ -1,14 +1,14 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import type { Stop } from "../../src/domain/change.ts";
-import type { FlowId } from "../../src/domain/ids.ts";
-import type { Json, JsonObject } from "../../src/domain/json.ts";
-import type { Outcome } from "../../src/domain/outcome.ts";
-import type { DialogueState } from "../../src/domain/state.ts";
-import { answeredBy } from "../../src/execute/confirmation.ts";
-import { changeFrame } from "../../src/flow/frames.ts";
-import { shownBy } from "../../src/flow/shown.ts";
-import { changeTask, isAffirmed, note, placeOf, taskOf } from "../../src/flow/tasks.ts";
-import { drive } from "../../src/steps/drive.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import { answeredBy } from "../../src/engine/commands/confirmation.ts";
+import { changeFrame } from "../../src/engine/flow/frames.ts";
+import { shownBy } from "../../src/engine/flow/shown.ts";
+import { changeTask, isAffirmed, note, placeOf, taskOf } from "../../src/engine/flow/tasks.ts";
+import type { FlowId } from "../../src/engine/ids.ts";
+import type { Json, JsonObject } from "../../src/engine/json.ts";
+import type { Stop } from "../../src/engine/state/change.ts";
+import type { Outcome } from "../../src/engine/state/outcome.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
+import { drive } from "../../src/engine/steps/drive.ts";
 import { contextOf } from "./dialogue.ts";
 import { taskAt, told, top } from "./tasks.ts";
 

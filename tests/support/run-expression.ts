@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Json } from "../../src/domain/json.ts";
-import { evaluate } from "../../src/flow/expression/evaluate.ts";
-import { parseExpression } from "../../src/flow/expression/parse.ts";
-import { readPath } from "../../src/flow/expression/read-path.ts";
+import { evaluate } from "../../src/engine/expression/evaluate.ts";
+import { parseExpression } from "../../src/engine/expression/parse.ts";
+import { readPath } from "../../src/engine/expression/read-path.ts";
+import type { Json } from "../../src/engine/json.ts";
 
 /** Monday 16 November 2026, 10:00:05 in Madrid. */
 export const now = Date.UTC(2026, 10, 16, 9, 0, 5);

@@ -1,14 +1,14 @@
-import type { Assistant } from "../../src/domain/assistant.ts";
-import { type Frame, noQuestion, type Question } from "../../src/domain/frame.ts";
-import { type FlowId, flowId } from "../../src/domain/ids.ts";
-import type { Json, JsonObject } from "../../src/domain/json.ts";
-import type { Slot } from "../../src/domain/slot.ts";
-import type { DialogueState } from "../../src/domain/state.ts";
-import type { Answer, Entry, Task } from "../../src/domain/task.ts";
-import { changeFrame, frameOf, topFrame } from "../../src/flow/frames.ts";
-import { applyAnswer, cellOf } from "../../src/flow/slots.ts";
-import { pushFrame, startTask } from "../../src/flow/stack.ts";
-import { answerKey, changeTask, epochOf, note, placeOf, taskOf } from "../../src/flow/tasks.ts";
+import type { Assistant } from "../../src/engine/assistant/assistant.ts";
+import type { Slot } from "../../src/engine/assistant/slot.ts";
+import { changeFrame, frameOf, topFrame } from "../../src/engine/flow/frames.ts";
+import { applyAnswer, cellOf } from "../../src/engine/flow/slots.ts";
+import { pushFrame, startTask } from "../../src/engine/flow/stack.ts";
+import { answerKey, changeTask, epochOf, note, placeOf, taskOf } from "../../src/engine/flow/tasks.ts";
+import { type FlowId, flowId } from "../../src/engine/ids.ts";
+import type { Json, JsonObject } from "../../src/engine/json.ts";
+import { type Frame, noQuestion, type Question } from "../../src/engine/state/frame.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
+import type { Answer, Entry, Task } from "../../src/engine/state/task.ts";
 import { contextOf } from "./dialogue.ts";
 
 export const top = (state: DialogueState): Frame => {

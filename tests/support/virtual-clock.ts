@@ -1,5 +1,5 @@
 import { setImmediate as nextRound, setTimeout as pause } from "node:timers/promises";
-import type { Clock } from "../../src/domain/ids.ts";
+import type { Clock } from "../../src/engine/ids.ts";
 import { noon } from "./dialogue.ts";
 
 export interface VirtualClock extends Clock {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni, type SoniOptions } from "../../src/runtime/create-soni.ts";
 import { assistantOf } from "../support/dialogue.ts";
 

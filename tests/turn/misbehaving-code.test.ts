@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Command } from "../../src/domain/command.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { ProjectPort } from "../../src/project-code/project-call.ts";
 import { createSoni, type SoniOptions } from "../../src/runtime/create-soni.ts";
 import { callPorts, projectPorts } from "../../src/runtime/project-ports.ts";
 import type { MessageInput, Soni } from "../../src/runtime/soni.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";
-import type { ProjectPort } from "../../src/turn/project-call.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type VirtualClock, virtualClock } from "../support/virtual-clock.ts";
 import { misbehaviours } from "./ways-to-misbehave.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normaliseText } from "../../src/domain/language/normalise-text.ts";
+import { normaliseText } from "../../src/language/normalise-text.ts";
 import { createEngine } from "../../src/understand/embedded/engine.ts";
 import { situations } from "./growth/situations.ts";
 

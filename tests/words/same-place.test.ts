@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { loadAssistant } from "../../src/config/load.ts";
-import type { DialogueState } from "../../src/domain/state.ts";
+import type { DialogueState } from "../../src/engine/state/state.ts";
 import { openSoni } from "../../src/runtime/open-soni.ts";
 import { ownDocuments } from "../../src/testing/index.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";

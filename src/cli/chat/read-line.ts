@@ -1,5 +1,5 @@
-import type { Command } from "../../domain/command.ts";
-import type { UiButton } from "../../domain/ui.ts";
+import type { UiButton } from "../../engine/assistant/ui.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import { readTypedCommands } from "./typed-command.ts";
 
 const views = ["state", "why", "help", "quit"] as const;

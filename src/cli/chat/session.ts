@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Assistant } from "../../domain/assistant.ts";
-import { SoniError } from "../../domain/errors.ts";
-import type { PublicState, TurnResult } from "../../domain/public-state.ts";
-import type { OutgoingMessage } from "../../domain/turn.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { PublicState, TurnResult } from "../../engine/state/public-state.ts";
+import type { OutgoingMessage } from "../../engine/state/turn.ts";
 import { choicesOnScreen } from "../../respond/plain-text.ts";
 import type { Soni } from "../../runtime/soni.ts";
 import { readLine } from "./read-line.ts";

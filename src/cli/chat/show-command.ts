@@ -1,5 +1,5 @@
-import type { Command } from "../../domain/command.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
+import type { Command } from "../../engine/commands/command.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
 
 /** A command as it would be typed, without the slash. */
 export function showCommand(command: Command): string {

@@ -1,4 +1,4 @@
-import type { TurnEvent } from "../../domain/event.ts";
+import type { TurnEvent } from "../../engine/state/event.ts";
 import { showValue } from "./show-command.ts";
 
 /** One thing that happened in a turn, in a line. */

@@ -1,5 +1,5 @@
-import type { Assistant } from "../../domain/assistant.ts";
-import { describe } from "../../domain/describe.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { describe } from "../../engine/describe.ts";
 import type { Paint } from "../console.ts";
 import { typedCommands } from "./typed-command.ts";
 

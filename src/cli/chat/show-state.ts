@@ -1,6 +1,6 @@
-import type { PublicFrame, PublicState } from "../../domain/public-state.ts";
-import type { Provenance } from "../../domain/slot.ts";
-import type { Pending } from "../../domain/state.ts";
+import type { Provenance } from "../../engine/assistant/slot.ts";
+import type { PublicFrame, PublicState } from "../../engine/state/public-state.ts";
+import type { Pending } from "../../engine/state/state.ts";
 import type { Paint } from "../console.ts";
 import { showValue } from "./show-command.ts";
 

@@ -1,7 +1,7 @@
-import type { CommandResult } from "../../domain/command.ts";
-import type { PublicState } from "../../domain/public-state.ts";
-import type { AuditEntry, TranscriptEntry } from "../../domain/store.ts";
-import type { MessageSource } from "../../domain/turn.ts";
+import type { CommandResult } from "../../engine/commands/command.ts";
+import type { PublicState } from "../../engine/state/public-state.ts";
+import type { AuditEntry, TranscriptEntry } from "../../engine/state/store.ts";
+import type { MessageSource } from "../../engine/state/turn.ts";
 import type { Paint } from "../console.ts";
 import { showCommand, showValue } from "./show-command.ts";
 import { showEvent } from "./show-event.ts";

@@ -1,5 +1,4 @@
-import type { Console } from "../console.ts";
-import { painter } from "../console.ts";
+import { type Console, painter } from "../console.ts";
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] as const;
 /** A turn that is faster than this shows nothing: a flicker would only disturb. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../domain/command.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import { readTypedCommands } from "./typed-command.ts";
 
 const commandsOf = (line: string): readonly Command[] => {

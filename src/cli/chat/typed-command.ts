@@ -1,6 +1,6 @@
 import { nearest } from "../../config/suggest.ts";
-import { type BuiltInCommand, type ClarifyKind, type Command, clarifyKinds } from "../../domain/command.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import { type BuiltInCommand, type ClarifyKind, type Command, clarifyKinds } from "../../engine/commands/command.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { readWords, type Word } from "./words.ts";
 
 type Typed = BuiltInCommand["type"] | "custom";

@@ -1,4 +1,4 @@
-import type { Json } from "../../domain/json.ts";
+import type { Json } from "../../engine/json.ts";
 
 /** A word of a typed command: plain, or `name=value`. */
 export type Word =

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { CommandBuilder } from "../command-builder.ts";
 import { heapLimitOf } from "../serve/heap-limit.ts";

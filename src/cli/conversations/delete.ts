@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
-import type { Assistant } from "../../domain/assistant.ts";
-import { SoniError } from "../../domain/errors.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { eraseConversation } from "../../runtime/erase.ts";
 import { postgresPlace } from "../../runtime/open-store.ts";
 import { ownerOf, ownPrefix, tokenIssuer } from "../../server/access/principal.ts";

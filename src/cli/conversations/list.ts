@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "../../domain/store.ts";
+import type { ConversationSummary } from "../../engine/state/store.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { counted } from "../show-findings.ts";
 import { type StoreChoice, withStore } from "./open-conversations.ts";

@@ -1,6 +1,6 @@
 import { loadAssistant } from "../../config/load.ts";
-import type { Assistant } from "../../domain/assistant.ts";
-import { SoniError } from "../../domain/errors.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { openStore } from "../../runtime/open-store.ts";
 import type { Store } from "../../stores/store.ts";

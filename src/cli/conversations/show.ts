@@ -1,6 +1,6 @@
-import type { Assistant } from "../../domain/assistant.ts";
-import { SoniError } from "../../domain/errors.ts";
-import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../domain/store.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../engine/state/store.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { publicState } from "../../runtime/public-state.ts";
 import { showStored } from "../../runtime/shown-conversation.ts";

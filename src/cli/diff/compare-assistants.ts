@@ -1,5 +1,5 @@
-import type { Assistant } from "../../domain/assistant.ts";
-import type { Flow } from "../../domain/flow.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
 
 /** What a conversation would notice of a change, flow by flow. */
 export interface FlowDifference {

@@ -1,11 +1,11 @@
-import type { Assistant } from "../../domain/assistant.ts";
-import type { Migration } from "../../domain/migration.ts";
-import { adaptTo } from "../../flow/adapt.ts";
-import { migrateFrames } from "../../graph/migrate-frames.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import type { Migration } from "../../engine/assistant/migration.ts";
+import { adaptTo } from "../../engine/flow/adapt.ts";
+import type { Caller } from "../../project-code/call-project-code.ts";
 import { storedStates } from "../../runtime/stored-states.ts";
 import type { Store } from "../../stores/store.ts";
 import { systemTime } from "../../time/system-time.ts";
-import type { Caller } from "../../turn/call-project-code.ts";
+import { migrateFrames } from "../../turn/migrate-frames.ts";
 
 /** A migration that does not answer within this many milliseconds has failed, as it would in a turn. */
 const patience = 30_000;

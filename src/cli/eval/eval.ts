@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { loadAssistant } from "../../config/load.ts";
-import type { Assistant } from "../../domain/assistant.ts";
-import { SoniError } from "../../domain/errors.ts";
-import { type ModelProvider, modelProviders, type Settings } from "../../domain/settings.ts";
-import { flowsOf } from "../../graph/understanding-context.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import { type ModelProvider, modelProviders, type Settings } from "../../engine/assistant/settings.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { defaultUnderstander } from "../../runtime/default-understander.ts";
+import { flowsOf } from "../../turn/understanding-context.ts";
 import { evaluate } from "../../understand/evaluate.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";

@@ -1,7 +1,7 @@
-import { describe } from "../../domain/describe.ts";
-import type { Flow } from "../../domain/flow.ts";
-import { detailOf, type LabelledEdge, labelledEdges, type Way, wayId } from "../../domain/flow-edges.ts";
-import type { Step, StepType } from "../../domain/step.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
+import { detailOf, type LabelledEdge, labelledEdges, type Way, wayId } from "../../engine/assistant/flow-edges.ts";
+import type { Step, StepType } from "../../engine/assistant/step.ts";
+import { describe } from "../../engine/describe.ts";
 
 /** A shape a kind: questions slant, choices are diamonds, code is a double box. */
 const shapes: Readonly<Record<StepType, readonly [open: string, close: string]>> = {

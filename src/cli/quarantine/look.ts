@@ -1,4 +1,4 @@
-import type { QuarantinedMessage, QuarantineEntry } from "../../domain/quarantine.ts";
+import type { QuarantinedMessage, QuarantineEntry } from "../../engine/state/quarantine.ts";
 import { notInQuarantine, shownQuarantined } from "../../runtime/quarantine.ts";
 import { type Console, type Paint, painter, writeLine } from "../console.ts";
 import { minute } from "../conversations/list.ts";

@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 const megabyte = 1024 * 1024;
 const smallest = 64;

@@ -1,5 +1,5 @@
-import { SoniError } from "../../domain/errors.ts";
-import type { Settings } from "../../domain/settings.ts";
+import type { Settings } from "../../engine/assistant/settings.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { postgresPlace } from "../../runtime/open-store.ts";
 import type { Access } from "../../server/access/authenticate.ts";
 import { type JwtAccess, parseJwtRoles } from "../../server/access/json-web-tokens.ts";

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { pino } from "pino";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Backoff, restartDelay } from "../../domain/backoff.ts";
+import { type Backoff, restartDelay } from "../../engine/backoff.ts";
 import { reasonOf } from "../../processes/process-end.ts";
 import { exitCode } from "../exit-code.ts";
 import { type ServerChild, type ServerEnd, startServerChild } from "./server-child.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Settings } from "../../domain/settings.ts";
+import type { Settings } from "../../engine/assistant/settings.ts";
 import { visitorSecret } from "./visitor-secret.ts";
 
 const sqlite = (path: string): Settings["persistence"] => ({ backend: "sqlite", history: "off", path });

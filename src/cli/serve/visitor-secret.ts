@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { storePlace } from "../../runtime/open-store.ts";
 import { secretFileBeside, secretInFile } from "../../stores/secret-file.ts";
 

@@ -1,5 +1,5 @@
-import type { Flow } from "../../domain/flow.ts";
-import type { ActionStep, Step } from "../../domain/step.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
+import type { ActionStep, Step } from "../../engine/assistant/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";

@@ -1,6 +1,6 @@
-import type { Expression } from "../../domain/expression.ts";
-import type { Flow } from "../../domain/flow.ts";
-import type { Step, Target } from "../../domain/step.ts";
+import type { Expression } from "../../engine/assistant/expression.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
+import type { Step, Target } from "../../engine/assistant/step.ts";
 
 /** One way from a step to another; `to` is null where the flow is left. */
 export interface Edge {

@@ -1,6 +1,6 @@
-import type { Expression, ExpressionNode } from "../../domain/expression.ts";
-import type { Flow } from "../../domain/flow.ts";
-import type { Step } from "../../domain/step.ts";
+import type { Expression, ExpressionNode } from "../../engine/assistant/expression.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
+import type { Step } from "../../engine/assistant/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
 import { type Edge, edgesOf } from "./edges.ts";

@@ -1,5 +1,4 @@
-import type { ModelProvider } from "../../domain/settings.ts";
-import { usualKeyEnv } from "../../domain/settings.ts";
+import { type ModelProvider, usualKeyEnv } from "../../engine/assistant/settings.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import type { Checking } from "./checking.ts";

@@ -1,4 +1,4 @@
-import { parseTemplate } from "../../flow/template.ts";
+import { parseTemplate } from "../../engine/flow/template.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
 import type { Checking } from "./checking.ts";

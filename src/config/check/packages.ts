@@ -1,4 +1,4 @@
-import { missingPackages, type PackageNeed } from "../../domain/optional-packages.ts";
+import { missingPackages, type PackageNeed } from "../../engine/optional-packages.ts";
 import type { Path } from "../locate.ts";
 import type { Checking } from "./checking.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flowPatterns } from "../../domain/settings.ts";
+import { flowPatterns } from "../../engine/assistant/settings.ts";
 import { parseAssistant } from "../parse-assistant.ts";
 
 const findings = (patterns: string, head = "") =>

@@ -1,4 +1,4 @@
-import { flowPatterns } from "../../domain/settings.ts";
+import { flowPatterns } from "../../engine/assistant/settings.ts";
 import type { Draft, FlowDraft } from "../draft/draft.ts";
 import type { Checking } from "./checking.ts";
 

@@ -1,6 +1,6 @@
-import { patternNames } from "../../domain/outcome.ts";
-import { patternPlaceholders } from "../../domain/pattern-placeholders.ts";
-import type { Template } from "../../domain/template.ts";
+import { patternPlaceholders } from "../../engine/assistant/pattern-placeholders.ts";
+import type { Template } from "../../engine/assistant/template.ts";
+import { patternNames } from "../../engine/state/outcome.ts";
 import type { Path } from "../locate.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { Checking } from "./checking.ts";

@@ -1,5 +1,5 @@
-import type { ModelProvider } from "../../domain/settings.ts";
-import { builtInStackLimits } from "../../flow/stack-limit.ts";
+import type { ModelProvider } from "../../engine/assistant/settings.ts";
+import { builtInStackLimits } from "../../engine/flow/stack-limit.ts";
 import { isLanguage } from "../draft/read-responses.ts";
 import type { Path } from "../locate.ts";
 import type { Report } from "../report.ts";

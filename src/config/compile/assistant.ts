@@ -1,5 +1,5 @@
-import type { Assistant } from "../../domain/assistant.ts";
-import type { Slot } from "../../domain/slot.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 import { type CompiledFlow, compileFlow } from "./flow.ts";

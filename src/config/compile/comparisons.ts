@@ -1,4 +1,4 @@
-import type { Expression, ExpressionNode } from "../../domain/expression.ts";
+import type { Expression, ExpressionNode } from "../../engine/assistant/expression.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { At } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Assistant } from "../../domain/assistant.ts";
-import type { Flow } from "../../domain/flow.ts";
-import type { StepOf, StepType } from "../../domain/step.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
+import type { Flow } from "../../engine/assistant/flow.ts";
+import type { StepOf, StepType } from "../../engine/assistant/step.ts";
 import { formatFinding } from "../finding.ts";
 import { parseAssistant } from "../parse-assistant.ts";
 

@@ -1,6 +1,6 @@
-import type { Flow, Trigger } from "../../domain/flow.ts";
-import type { Slot } from "../../domain/slot.ts";
-import { parseTemplate } from "../../flow/template.ts";
+import type { Flow, Trigger } from "../../engine/assistant/flow.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
+import { parseTemplate } from "../../engine/flow/template.ts";
 import type { Draft, FlowDraft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 import { implicitSlots } from "./implicit-slots.ts";

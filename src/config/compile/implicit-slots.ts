@@ -1,4 +1,4 @@
-import type { Slot, SlotType } from "../../domain/slot.ts";
+import type { Slot, SlotType } from "../../engine/assistant/slot.ts";
 import type { Draft, FlowDraft, StepDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";

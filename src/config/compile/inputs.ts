@@ -1,5 +1,5 @@
-import type { Json } from "../../domain/json.ts";
-import type { Assignment } from "../../domain/step.ts";
+import type { Assignment } from "../../engine/assistant/step.ts";
+import type { Json } from "../../engine/json.ts";
 import { parseOptionalName } from "../names.ts";
 import { placeIn, type StepContext } from "./step-context.ts";
 import { compileInput } from "./text.ts";

@@ -1,4 +1,4 @@
-import type { Step } from "../../domain/step.ts";
+import type { Step } from "../../engine/assistant/step.ts";
 import type { FlowDraft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 import type { UnorderedStep } from "./step-context.ts";

@@ -1,4 +1,4 @@
-import type { Slot } from "../../domain/slot.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Draft, FlowDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import type { Report } from "../report.ts";

@@ -1,4 +1,4 @@
-import { flowPatterns, type KnowledgeSource, type Patterns, type Settings } from "../../domain/settings.ts";
+import { flowPatterns, type KnowledgeSource, type Patterns, type Settings } from "../../engine/assistant/settings.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
 
 /** From the words of YAML to those of the code; every value was checked by the schema. */

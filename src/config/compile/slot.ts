@@ -1,7 +1,7 @@
-import type { Json } from "../../domain/json.ts";
-import type { CategoricalValue, Constraint, Slot } from "../../domain/slot.ts";
-import type { Template } from "../../domain/template.ts";
-import { conforms } from "../../flow/conforms.ts";
+import type { CategoricalValue, Constraint, Slot } from "../../engine/assistant/slot.ts";
+import type { Template } from "../../engine/assistant/template.ts";
+import { conforms } from "../../engine/flow/conforms.ts";
+import type { Json } from "../../engine/json.ts";
 import type { SlotDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { hint, nearest } from "../suggest.ts";

@@ -1,6 +1,6 @@
-import type { Expression } from "../../domain/expression.ts";
-import type { Assignment, Step, StepType, Target } from "../../domain/step.ts";
-import type { Template } from "../../domain/template.ts";
+import type { Expression } from "../../engine/assistant/expression.ts";
+import type { Assignment, Step, StepType, Target } from "../../engine/assistant/step.ts";
+import type { Template } from "../../engine/assistant/template.ts";
 import type { FlowDraft, StepDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import type { StepContents } from "../schema/step.ts";

@@ -1,5 +1,5 @@
-import type { Expression } from "../../domain/expression.ts";
-import type { StepType } from "../../domain/step.ts";
+import type { Expression } from "../../engine/assistant/expression.ts";
+import type { StepType } from "../../engine/assistant/step.ts";
 import type { StepContent } from "../schema/step.ts";
 import {
   placeIn,

@@ -1,4 +1,4 @@
-import type { Target } from "../../domain/step.ts";
+import type { Target } from "../../engine/assistant/step.ts";
 import type { FlowDraft } from "../draft/draft.ts";
 import { exits } from "../names.ts";
 import type { At } from "./scope.ts";

@@ -1,10 +1,10 @@
-import type { Expression } from "../../domain/expression.ts";
-import type { Json } from "../../domain/json.ts";
-import type { Assignment } from "../../domain/step.ts";
-import type { Template } from "../../domain/template.ts";
-import { caseExpression } from "../../flow/expression/case.ts";
-import { type ParsedExpression, parseExpression } from "../../flow/expression/parse.ts";
-import { parseAssignment, parseTemplate } from "../../flow/template.ts";
+import type { Expression } from "../../engine/assistant/expression.ts";
+import type { Assignment } from "../../engine/assistant/step.ts";
+import type { Template } from "../../engine/assistant/template.ts";
+import { caseExpression } from "../../engine/expression/case.ts";
+import { type ParsedExpression, parseExpression } from "../../engine/expression/parse.ts";
+import { parseAssignment, parseTemplate } from "../../engine/flow/template.ts";
+import type { Json } from "../../engine/json.ts";
 import { checkPaths } from "./check-paths.ts";
 import { checkComparisons } from "./comparisons.ts";
 import type { At } from "./scope.ts";

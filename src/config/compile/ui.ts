@@ -1,5 +1,5 @@
-import type { Command } from "../../domain/command.ts";
-import type { UiButtonDefinition, UiCardDefinition, UiDefinition } from "../../domain/ui.ts";
+import type { UiButtonDefinition, UiCardDefinition, UiDefinition } from "../../engine/assistant/ui.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import type { Path } from "../locate.ts";
 import type { ButtonContent, CardContent, CommandContent, UiContent } from "../schema/ui.ts";
 import type { At } from "./scope.ts";

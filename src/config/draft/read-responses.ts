@@ -1,6 +1,6 @@
-import type { ResponseDefinition } from "../../domain/settings.ts";
-import type { Template } from "../../domain/template.ts";
-import { parseTemplate } from "../../flow/template.ts";
+import type { ResponseDefinition } from "../../engine/assistant/settings.ts";
+import type { Template } from "../../engine/assistant/template.ts";
+import { parseTemplate } from "../../engine/flow/template.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";
 import type { Report } from "../report.ts";

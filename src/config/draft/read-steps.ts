@@ -1,4 +1,4 @@
-import type { StepType } from "../../domain/step.ts";
+import type { StepType } from "../../engine/assistant/step.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";
 import type { Report } from "../report.ts";

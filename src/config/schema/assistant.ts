@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { actionSchema } from "./action.ts";
 import { fullFlowSchema } from "./flow.ts";
 import { responseSchema } from "./response.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelProviders } from "../../domain/settings.ts";
+import { modelProviders } from "../../engine/assistant/settings.ts";
 import { count, positive, seconds } from "./text.ts";
 
 const provider = z.enum(modelProviders);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slotTypes } from "../../domain/slot.ts";
+import { slotTypes } from "../../engine/assistant/slot.ts";
 import { expression, template } from "./text.ts";
 
 /** `any` is what an action output has that nobody declared; it can't be asked for. */

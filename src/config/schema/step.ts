@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StepType } from "../../domain/step.ts";
+import type { StepType } from "../../engine/assistant/step.ts";
 import { assignments, expression, positive, seconds, target, template } from "./text.ts";
 import { uiSchema } from "./ui.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clarifyKinds } from "../../domain/command.ts";
+import { clarifyKinds } from "../../engine/commands/command.ts";
 import { template } from "./text.ts";
 
 const flow = z.string();

@@ -1,4 +1,4 @@
-import type { KnowledgeSource } from "../../domain/settings.ts";
+import type { KnowledgeSource } from "../../engine/assistant/settings.ts";
 import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
 import { matchConcepts } from "./keyword-match.ts";
 import { openDatabase } from "./open-database.ts";

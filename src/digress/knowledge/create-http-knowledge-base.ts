@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import type { KnowledgeBase } from "../knowledge-base.ts";
 
 export interface HttpKnowledgeOptions {

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { type Chunk, sourceOf } from "./chunk.ts";
 
 const faqSchema = z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) }));

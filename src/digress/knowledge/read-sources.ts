@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { SoniError } from "../../domain/errors.ts";
-import type { KnowledgeSource } from "../../domain/settings.ts";
+import type { KnowledgeSource } from "../../engine/assistant/settings.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { type Chunk, chunkMarkdown } from "./chunk.ts";
 import { readFaq } from "./read-faq.ts";
 import { type OwnWords, readWords } from "./read-words.ts";

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /** A word of the documents, and everyday ways to say it. */
 export type OwnWords = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,4 @@
-import type { Concept } from "./words/concepts.ts";
-import { stemOf, wordsIn } from "./words/concepts.ts";
+import { type Concept, stemOf, wordsIn } from "./words/concepts.ts";
 
 /** Up to here a passage is shown whole: cutting would save nothing and may lose a condition. */
 const shortEnough = 280;

@@ -1,4 +1,4 @@
-import type { DialogueState } from "../../domain/state.ts";
+import type { DialogueState } from "../../engine/state/state.ts";
 
 export type Node = "turn" | "execute_action";
 

@@ -5,9 +5,9 @@ import {
   type CheckpointTuple,
   uuid6,
 } from "@langchain/langgraph-checkpoint";
-import { SoniError } from "../../domain/errors.ts";
-import type { DialogueState } from "../../domain/state.ts";
-import type { StoredState } from "../../domain/store.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { DialogueState } from "../../engine/state/state.ts";
+import type { StoredState } from "../../engine/state/store.ts";
 import type { SaveState } from "../turn-host.ts";
 import { branchTo, nextNode } from "./nodes.ts";
 

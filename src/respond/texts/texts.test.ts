@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { patternNames } from "../../domain/outcome.ts";
-import { patternPlaceholders } from "../../domain/pattern-placeholders.ts";
+import { patternPlaceholders } from "../../engine/assistant/pattern-placeholders.ts";
+import { patternNames } from "../../engine/state/outcome.ts";
 import type { Sentence, Text, TextEntry } from "../catalogue.ts";
 import { languageTexts } from "../language-texts.ts";
 

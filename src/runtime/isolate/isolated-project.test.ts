@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { loadModules } from "../../config/load-modules.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { openIsolatedProject, type RepeatableRequest } from "./isolated-project.ts";
 
 const actions = `

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ActionFailure } from "../../domain/action-failure.ts";
-import { type Backoff, restartDelay } from "../../domain/backoff.ts";
-import { SoniError } from "../../domain/errors.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import { ActionFailure } from "../../engine/assistant/action-failure.ts";
+import { type Backoff, restartDelay } from "../../engine/backoff.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { reasonOf } from "../../processes/process-end.ts";
 import {
   type Loading,

@@ -1,14 +1,14 @@
 // The main program of the process that runs a project's code. Everything it is told comes from the server that started it.
 import { loadModules, type Modules } from "../../config/load-modules.ts";
-import { asActionFailure } from "../../domain/action-failure.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
-import { isTelling, longestFirst, replaceSecrets } from "../../domain/secrets/find-secrets.ts";
-import { secretsIn } from "../../domain/secrets/vault.ts";
-import { hidden } from "../../domain/slot.ts";
+import { asActionFailure } from "../../engine/assistant/action-failure.ts";
+import { hidden } from "../../engine/assistant/slot.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
+import { isTelling, longestFirst, replaceSecrets } from "../../engine/secrets/find-secrets.ts";
+import { secretsIn } from "../../engine/secrets/vault.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
-import { describeError } from "../../turn/describe-error.ts";
-import { plainCopy, resultLimits } from "../../turn/plain-copy.ts";
-import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../turn/project-call.ts";
+import { describeError } from "../../project-code/describe-error.ts";
+import { plainCopy, resultLimits } from "../../project-code/plain-copy.ts";
+import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../project-code/project-call.ts";
 import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
 import { runCall } from "./run-call.ts";
 

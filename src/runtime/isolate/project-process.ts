@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { ActionFailure } from "../../domain/action-failure.ts";
-import { SoniError } from "../../domain/errors.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import { ActionFailure } from "../../engine/assistant/action-failure.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { nodeArguments } from "../../processes/node-arguments.ts";
 import { type ProcessEnd, reasonOf } from "../../processes/process-end.ts";
 import type { SilenceLimits } from "../../processes/signs-of-life.ts";

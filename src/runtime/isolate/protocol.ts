@@ -1,7 +1,7 @@
 import type { Finding } from "../../config/finding.ts";
-import type { ActionErrorCode } from "../../domain/action.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import type { Migration } from "../../domain/migration.ts";
+import type { ActionErrorCode } from "../../engine/assistant/action.ts";
+import type { Migration } from "../../engine/assistant/migration.ts";
+import type { JsonObject } from "../../engine/json.ts";
 
 /** Messages between the server and the process of the project's code. */
 

@@ -1,9 +1,9 @@
 import type { Modules } from "../../config/load-modules.ts";
-import type { ActionContext, ActionErrorCode } from "../../domain/action.ts";
-import { ActionFailure } from "../../domain/action-failure.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
-import { readParsed } from "../../graph/action-definition.ts";
-import { plainCopy } from "../../turn/plain-copy.ts";
+import type { ActionContext, ActionErrorCode } from "../../engine/assistant/action.ts";
+import { ActionFailure } from "../../engine/assistant/action-failure.ts";
+import type { Json, JsonObject } from "../../engine/json.ts";
+import { plainCopy } from "../../project-code/plain-copy.ts";
+import { readParsed } from "../../turn/action-definition.ts";
 import type { CallKind, CallMessage } from "./protocol.ts";
 
 interface Surroundings {

@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { type Access, asksForToken } from "./authenticate.ts";
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;

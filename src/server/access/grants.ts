@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /**
  * `developer`: inspector and typed commands. `metrics`: reads the metrics. `erasure`: forgets users. `operator`: decides

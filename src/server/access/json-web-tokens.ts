@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import { SoniError } from "../../domain/errors.ts";
-import { findUnsound, sayUnsound } from "../../domain/sound-strings.ts";
+import { SoniError } from "../../engine/errors.ts";
+import { findUnsound, sayUnsound } from "../../engine/sound-strings.ts";
 import { ProblemError } from "../problems.ts";
 import { type Grants, mergeGrants, parseGrants, queuesOf } from "./grants.ts";
 import { ownerOf, type Principal } from "./principal.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { ownerLength } from "../../domain/conversation-owner.ts";
-import type { JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import { ownerLength } from "../../engine/state/conversation-owner.ts";
 import type { Queues, Role } from "./grants.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /**
  * A key in the pages of a site, where everyone can read it. It begins the session of a visitor and does nothing

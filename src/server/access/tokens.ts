@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { type Grants, parseGrants, queuesOf, usualServiceMessages } from "./grants.ts";
 import { ownerOf, type Principal, tokenIssuer } from "./principal.ts";
 

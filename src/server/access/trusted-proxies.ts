@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /**
  * Which proxies are believed about where a request came from: how many are in front of the server, or their addresses and

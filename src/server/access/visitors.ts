@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { ProblemError } from "../problems.ts";
 import { bearerOf, type Credentials } from "./credentials.ts";
 import { ownerOf, type Principal, plainUser, siteIssuer } from "./principal.ts";

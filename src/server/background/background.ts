@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JsonObject } from "../../domain/json.ts";
-import type { TurnResult } from "../../domain/public-state.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { createEncryption } from "../../runtime/encryption.ts";
 import { internalId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";

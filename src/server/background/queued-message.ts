@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { type Encryption, encryptedError, isEncrypted } from "../../runtime/encryption.ts";
 import type { Role } from "../access/grants.ts";
 import { noQueues, type Principal, publicId } from "../access/principal.ts";

@@ -1,7 +1,7 @@
 import type { PgBoss, Queue } from "pg-boss";
-import { SoniError } from "../../domain/errors.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import { loadPackages } from "../../domain/optional-packages.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import { loadPackages } from "../../engine/optional-packages.ts";
 import type { QueuePlace } from "./queue-place.ts";
 
 export const queueNames = { messages: "messages", deliveries: "deliveries", refusals: "refusals" } as const;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { TurnResult } from "../../domain/public-state.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import type { Soni } from "../../runtime/soni.ts";
 import { toProblem } from "../error-handler.ts";
 import type { MessageRequest } from "../message-request.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { isLoopback } from "../access/check-address.ts";
 
 /** Where answers are sent, and the secret that proves to the receiver who sends them. */

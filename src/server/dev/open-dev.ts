@@ -1,4 +1,4 @@
-import type { Assistant } from "../../domain/assistant.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { openProject } from "../../runtime/isolate/open-project.ts";
 import { type OpenedSoni, type OpenSoniOptions, openSoni } from "../../runtime/open-soni.ts";

@@ -1,4 +1,4 @@
-import type { ObserveOptions, Observer } from "../../domain/observe.ts";
+import type { ObserveOptions, Observer } from "../../engine/state/observe.ts";
 import type { Soni } from "../../runtime/soni.ts";
 
 /** One assistant to whoever uses it, however often it is replaced behind. */

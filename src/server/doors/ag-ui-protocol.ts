@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TurnResult } from "../../domain/public-state.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { CommandSchema, type NumberedEvent } from "../protocol.ts";
 import { statusOf } from "../views.ts";

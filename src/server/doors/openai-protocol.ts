@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TurnResult } from "../../domain/public-state.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { type Problem, problemCodes } from "../protocol.ts";
 import { ChatMessage } from "./said-text.ts";
 

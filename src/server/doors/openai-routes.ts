@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { TurnResult } from "../../domain/public-state.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { internalId } from "../access/principal.ts";
 import { toProblem } from "../error-handler.ts";

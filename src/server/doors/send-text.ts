@@ -1,5 +1,5 @@
-import type { TurnResult } from "../../domain/public-state.ts";
-import type { UiButton } from "../../domain/ui.ts";
+import type { UiButton } from "../../engine/assistant/ui.ts";
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { choicesOnScreen } from "../../respond/plain-text.ts";
 import { internalId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";

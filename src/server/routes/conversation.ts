@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { internalId, isDeveloper } from "../access/principal.ts";
 import { requireDeveloper } from "../error-handler.ts";
 import { PageQuery } from "../page-query.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SoniError } from "../../domain/errors.ts";
-import type { PublicState } from "../../domain/public-state.ts";
-import type { ConversationQuery, ConversationSummary } from "../../domain/store.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { PublicState } from "../../engine/state/public-state.ts";
+import type { ConversationQuery, ConversationSummary } from "../../engine/state/store.ts";
 import { type Principal, plainUser } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { ListQuery, TurnReply } from "../protocol.ts";

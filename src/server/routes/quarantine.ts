@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { QuarantineQuery } from "../../domain/quarantine.ts";
+import type { QuarantineQuery } from "../../engine/state/quarantine.ts";
 import type { Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { ListQuery, TurnReply } from "../protocol.ts";

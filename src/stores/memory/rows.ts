@@ -1,5 +1,5 @@
-import { SoniError } from "../../domain/errors.ts";
-import type { ConversationSummary } from "../../domain/store.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { ConversationSummary } from "../../engine/state/store.ts";
 import { conflict, leaseLost } from "../refusals.ts";
 import type { MarkName, MessageRow, StateRow, StoreRows, TurnRow } from "../rows.ts";
 import { createMemoryAttempts } from "./attempts.ts";

@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /** Turns an error of `pg` or of the network below it into one that says what to do. Others are returned as they are. */
 export const postgresError = (error: unknown, place: string): unknown => {

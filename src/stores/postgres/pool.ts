@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, QueryResultRow } from "pg";
-import { SoniError } from "../../domain/errors.ts";
-import { loadPackages } from "../../domain/optional-packages.ts";
+import { SoniError } from "../../engine/errors.ts";
+import { loadPackages } from "../../engine/optional-packages.ts";
 import { postgresError } from "./error.ts";
 import type { PostgresOptions } from "./options.ts";
 

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "../../domain/store.ts";
+import type { ConversationSummary } from "../../engine/state/store.ts";
 import { conflict, leaseLost } from "../refusals.ts";
 import type { Commit, StoreRows, TurnRow } from "../rows.ts";
 import { createPostgresAttempts } from "./attempts.ts";

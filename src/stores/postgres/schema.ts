@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { postgresFunctions } from "./functions.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { createStore } from "../create-store.ts";
 import type { Store, StoreOptions } from "../store.ts";
 import type { PostgresOptions } from "./options.ts";

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
-import { SoniError } from "../../domain/errors.ts";
-import { loadPackages } from "../../domain/optional-packages.ts";
+import { SoniError } from "../../engine/errors.ts";
+import { loadPackages } from "../../engine/optional-packages.ts";
 import type { RedisOptions } from "./options.ts";
 import type { RedisScript } from "./scripts.ts";
 

@@ -1,4 +1,4 @@
-import type { ConversationQuery, ConversationSummary } from "../../domain/store.ts";
+import type { ConversationQuery, ConversationSummary } from "../../engine/state/store.ts";
 import type { StoreRows } from "../rows.ts";
 import type { RedisAccess } from "./client.ts";
 import type { RedisKeys } from "./keys.ts";

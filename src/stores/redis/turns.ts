@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import type { TurnQuery } from "../../domain/store.ts";
+import type { TurnQuery } from "../../engine/state/store.ts";
 import { readRow } from "../json-text.ts";
 import { corrupt } from "../refusals.ts";
 import type { TurnRow } from "../rows.ts";

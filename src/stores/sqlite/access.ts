@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 export interface SqliteAccess {
   readonly database: DatabaseSync;

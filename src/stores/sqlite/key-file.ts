@@ -1,4 +1,4 @@
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { keyInMemory, newKey, type OwnKey } from "../encryption.ts";
 import { readSecretFile, secretFileBeside, secretInFile } from "../secret-file.ts";
 

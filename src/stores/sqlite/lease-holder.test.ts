@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSqliteStore } from "../../stores/sqlite/store.ts";
-import type { Store } from "../../stores/store.ts";
 import { sampleMessage } from "../../testing/store-contract/sample-dialogue.ts";
+import type { Store } from "../store.ts";
 import { createLeaseHolder, sinceBoot } from "./lease-holder.ts";
+import { createSqliteStore } from "./store.ts";
 
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 import { sqliteError } from "./access.ts";
 import { migrate } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ConversationSummary } from "../../domain/store.ts";
+import type { ConversationSummary } from "../../engine/state/store.ts";
 import { leaseLost } from "../refusals.ts";
 import type { StoreRows, TurnRow } from "../rows.ts";
 import { createSqliteAccess } from "./access.ts";

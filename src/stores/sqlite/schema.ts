@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { SoniError } from "../../domain/errors.ts";
+import { SoniError } from "../../engine/errors.ts";
 
 /**
  * Each entry leads from the version before to its own (1, 2, ...). Released ones never change: the column `checkpoint` holds the

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { DialogueState } from "../../domain/state.ts";
+import type { DialogueState } from "../../engine/state/state.ts";
 import { finishTurn, sampleMessage, sampleState } from "../../testing/store-contract/sample-dialogue.ts";
 import type { Store } from "../store.ts";
 import { sqliteError } from "./access.ts";

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "../../domain/state.ts";
+import type { IncomingMessage } from "../../engine/state/state.ts";
 import type { Lead, LeadResult, Store } from "../../stores/store.ts";
 import { finishTurn, sampleMessage, sampleReply, sampleState } from "./sample-dialogue.ts";
 import type { OpenPlace, StorePlace } from "./store-place.ts";

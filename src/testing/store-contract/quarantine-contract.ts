@@ -1,4 +1,4 @@
-import type { DialogueState, IncomingMessage } from "../../domain/state.ts";
+import type { DialogueState, IncomingMessage } from "../../engine/state/state.ts";
 import type { Lead, Store } from "../../stores/store.ts";
 import { finishTurn, sampleMessage, sampleState } from "./sample-dialogue.ts";
 import type { OpenPlace, StorePlace } from "./store-place.ts";

@@ -1,6 +1,6 @@
-import type { Reply } from "../../domain/event.ts";
-import type { JsonObject } from "../../domain/json.ts";
-import type { DialogueState, IncomingMessage, PendingAction } from "../../domain/state.ts";
+import type { JsonObject } from "../../engine/json.ts";
+import type { Reply } from "../../engine/state/event.ts";
+import type { DialogueState, IncomingMessage, PendingAction } from "../../engine/state/state.ts";
 import { initialState } from "../../runtime/initial-state.ts";
 
 /** A dialogue with a message on its way in; what a store sees, without flows. */

@@ -1,5 +1,5 @@
-import type { DialogueState, IncomingMessage } from "../../domain/state.ts";
-import type { ConversationQuery } from "../../domain/store.ts";
+import type { DialogueState, IncomingMessage } from "../../engine/state/state.ts";
+import type { ConversationQuery } from "../../engine/state/store.ts";
 import type { Store } from "../../stores/store.ts";
 import { describeLeases } from "./lease-contract.ts";
 import { describeQuarantine } from "./quarantine-contract.ts";

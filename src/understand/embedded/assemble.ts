@@ -1,4 +1,4 @@
-import type { Json } from "../../domain/json.ts";
+import type { Json } from "../../engine/json.ts";
 import type { FlowInScope } from "../understander.ts";
 import { commandOfAct } from "./acts/act-command.ts";
 import type { EngineInput, FoundCommand } from "./engine-input.ts";

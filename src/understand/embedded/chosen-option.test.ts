@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../domain/json.ts";
+import type { Json } from "../../engine/json.ts";
 import { chosenOption } from "./chosen-option.ts";
 
 const flights = [

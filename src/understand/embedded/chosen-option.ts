@@ -1,5 +1,5 @@
-import type { Command } from "../../domain/command.ts";
-import type { Json } from "../../domain/json.ts";
+import type { Command } from "../../engine/commands/command.ts";
+import type { Json } from "../../engine/json.ts";
 import { stemsOf } from "./text/tokens.ts";
 
 interface Option {

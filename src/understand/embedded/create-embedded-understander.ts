@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { SoniError } from "../../domain/errors.ts";
-import type { Time } from "../../domain/time.ts";
+import { SoniError } from "../../engine/errors.ts";
+import type { Time } from "../../engine/time.ts";
 import { backgroundTime } from "../../time/system-time.ts";
 import type { Understander, Understanding, UnderstandingFigures } from "../understander.ts";
 import { createReader, type Reader } from "./pool/reader.ts";

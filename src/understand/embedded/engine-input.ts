@@ -1,4 +1,4 @@
-import type { Command } from "../../domain/command.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import type { SlotInScope, UnderstandingContext } from "../understander.ts";
 import type { ActType } from "./acts/act.ts";
 

@@ -1,5 +1,5 @@
-import type { Command } from "../../domain/command.ts";
-import type { Json } from "../../domain/json.ts";
+import type { Command } from "../../engine/commands/command.ts";
+import type { Json } from "../../engine/json.ts";
 import { classify, type Wish } from "./classify.ts";
 import type { EngineInput } from "./engine-input.ts";
 import { subjectLines } from "./flow-choice/subject-lines.ts";

@@ -1,6 +1,6 @@
-import type { Command } from "../../domain/command.ts";
-import { parseYesNo } from "../../domain/language/parse-yes-no.ts";
-import type { SlotType } from "../../domain/slot.ts";
+import type { SlotType } from "../../engine/assistant/slot.ts";
+import type { Command } from "../../engine/commands/command.ts";
+import { parseYesNo } from "../../language/parse-yes-no.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
 

@@ -1,4 +1,4 @@
-import type { CommandType } from "../../domain/command.ts";
+import type { CommandType } from "../../engine/commands/command.ts";
 import type { EngineInput, FoundCommand } from "./engine-input.ts";
 import { questionForm } from "./questions/question-form.ts";
 import type { Reading } from "./read-message.ts";

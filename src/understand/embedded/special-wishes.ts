@@ -1,4 +1,4 @@
-import type { Command } from "../../domain/command.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
 import type { Clause } from "./text/clauses.ts";

@@ -5,6 +5,7 @@ import { createEngine as createOurEngine, type Engine } from "./engine.ts";
 import type { EngineInput, EngineResult } from "./engine-input.ts";
 import { openPatience, type Patience } from "./patience.ts";
 import { safeAnswer } from "./safe-answer.ts";
+import { withMemory } from "./vectors/memory-vectors.ts";
 import type { Vectors } from "./vectors/open-vectors.ts";
 import { createPortVectors, VectorsMissing } from "./vectors/port-vectors.ts";
 import type { SentenceVectors } from "./vectors/sentence-vectors.ts";
@@ -18,6 +19,8 @@ import {
 } from "./worker-protocol.ts";
 
 const keptScopes = 64;
+/** Vectors of messages that each reader keeps: 1.5 KB each. */
+const keptMessages = 256;
 /** Milliseconds. A late yes about vectors is worth less than a quick no. */
 const probePatience = 1_000;
 
@@ -147,7 +150,8 @@ async function probe(id: number): Promise<void> {
 }
 
 function remoteVectors(): Vectors {
-  return { messages: sentenceVectors("messages"), texts: sentenceVectors("texts") };
+  // What is said again and again need not wait for the model, which is busy with the messages of others.
+  return { messages: withMemory(sentenceVectors("messages"), keptMessages), texts: sentenceVectors("texts") };
 }
 
 function sentenceVectors(of: keyof Vectors): SentenceVectors {

@@ -1,4 +1,4 @@
-import type { ActionFunction } from "../../../src/domain/action.ts";
+import type { ActionFunction } from "../../../src/engine/assistant/action.ts";
 import type { Effect } from "../../chaos/shop-assistant.ts";
 import { misbehaveIf } from "./misbehave.ts";
 

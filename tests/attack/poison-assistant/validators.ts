@@ -1,4 +1,4 @@
-import type { Normalizer, Validator } from "../../../src/domain/validation.ts";
+import type { Normalizer, Validator } from "../../../src/engine/assistant/validation.ts";
 import { misbehaveIf } from "./misbehave.ts";
 
 export const validators: Readonly<Record<string, Validator>> = {

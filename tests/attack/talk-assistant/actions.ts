@@ -1,4 +1,4 @@
-import type { ActionFunction } from "../../../src/domain/action.ts";
+import type { ActionFunction } from "../../../src/engine/assistant/action.ts";
 
 const tables = [
   { name: "Table 1", place: "window" },

@@ -1,5 +1,4 @@
-import type { FlowPlan, Plan, StepPlan } from "../plan.ts";
-import { allSteps, inputsOf, sourceSlot } from "../plan.ts";
+import { allSteps, type FlowPlan, inputsOf, type Plan, type StepPlan, sourceSlot } from "../plan.ts";
 import type { Chance } from "./chance.ts";
 import { makeSlots } from "./make-slots.ts";
 import { makeSteps } from "./make-steps.ts";

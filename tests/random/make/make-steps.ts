@@ -1,5 +1,4 @@
-import type { ActionPlan, StepPlan, Value } from "../plan.ts";
-import { inputsOf } from "../plan.ts";
+import { type ActionPlan, inputsOf, type StepPlan, type Value } from "../plan.ts";
 import type { Chance } from "./chance.ts";
 import type { Draft } from "./make-assistant.ts";
 

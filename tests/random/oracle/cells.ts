@@ -1,6 +1,5 @@
 import { allSteps, inputsOf, listedOutputs, type Plan, type StepPlan, sourceOf, sourceSlot } from "../plan.ts";
-import type { Place } from "./ways.ts";
-import { callsOf, stepAt } from "./ways.ts";
+import { callsOf, type Place, stepAt } from "./ways.ts";
 
 /** Slots of flows that hold one value, because calls and links pass them on by name. */
 export interface Cells {

@@ -16,7 +16,7 @@ export interface ReadingSources {
 }
 
 export function readSources(
-  globs: readonly string[] = ["src/understand/**/*.ts", "src/domain/language/**/*.ts", "src/language/**/*.ts"],
+  globs: readonly string[] = ["src/understand/**/*.ts", "src/language/**/*.ts", "src/language/**/*.ts"],
 ): ReadingSources {
   const files = globs.flatMap((glob) => globSync(glob, { cwd: root })).filter((file) => !file.endsWith(".test.ts"));
   const found = files.toSorted().map((file) => readFile(join(root, file)));

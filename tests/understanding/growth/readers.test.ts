@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createEmbeddedKnowledgeBase } from "../../../src/digress/knowledge/create-embedded-knowledge-base.ts";
-import { normaliseText } from "../../../src/domain/language/normalise-text.ts";
-import type { SlotType } from "../../../src/domain/slot.ts";
+import type { SlotType } from "../../../src/engine/assistant/slot.ts";
+import { normaliseText } from "../../../src/language/normalise-text.ts";
 import { detectLanguage } from "../../../src/respond/detect-language.ts";
 import { faultOf } from "../../../src/respond/rephrase-gate.ts";
+import { coerce } from "../../../src/turn/values/coerce.ts";
 import { chosenOption } from "../../../src/understand/embedded/chosen-option.ts";
-import { coerce } from "../../../src/validate/coerce.ts";
 import { isWhole, seed } from "../../chaos/seed.ts";
 import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";
 import { unitTexts } from "../../support/nasty-texts/nasty-units.ts";

@@ -1,4 +1,4 @@
-import type { Time } from "../../../src/domain/time.ts";
+import type { Time } from "../../../src/engine/time.ts";
 
 export interface HandClock extends Time {
   /** Moves the time on, and runs what was to run by then. */

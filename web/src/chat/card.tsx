@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { UiCard } from "../../../src/domain/ui.ts";
+import type { UiCard } from "../../../src/engine/assistant/ui.ts";
 import { Choices } from "./choices.tsx";
 import type { Pick } from "./message-log.tsx";
 

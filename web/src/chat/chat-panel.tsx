@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import type { Command } from "../../../src/domain/command.ts";
+import type { Command } from "../../../src/engine/commands/command.ts";
 import type { Chat } from "../conversation/chat.ts";
 import { type ChatState, isWaiting } from "../conversation/chat-state.ts";
 import { textsIn } from "../texts.ts";

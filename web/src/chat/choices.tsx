@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { UiButton } from "../../../src/domain/ui.ts";
+import type { UiButton } from "../../../src/engine/assistant/ui.ts";
 import type { Pick } from "./message-log.tsx";
 
 interface ChoicesProps {

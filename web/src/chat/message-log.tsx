@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Command } from "../../../src/domain/command.ts";
+import type { Command } from "../../../src/engine/commands/command.ts";
 import { type ChatState, isSilent, offersOf } from "../conversation/chat-state.ts";
 import type { textsIn } from "../texts.ts";
 import { Exchange } from "./exchange.tsx";

@@ -1,4 +1,4 @@
-import type { Command } from "../../../src/domain/command.ts";
+import type { Command } from "../../../src/engine/commands/command.ts";
 import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
 import { type ChatEntry, type ChatState, waitingEntry, withEntry, withTurn } from "./chat-state.ts";
 import type { Client, SentMessage, Watcher } from "./client.ts";

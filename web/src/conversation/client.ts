@@ -1,4 +1,4 @@
-import type { Command } from "../../../src/domain/command.ts";
+import type { Command } from "../../../src/engine/commands/command.ts";
 import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
 import type { FindingsFrame } from "../../../src/server/socket/frames.ts";
 import { ProblemError } from "./problem-error.ts";

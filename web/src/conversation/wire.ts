@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../src/domain/store.ts";
-import type { MessageSource, OutgoingMessage } from "../../../src/domain/turn.ts";
+import type { AuditEntry } from "../../../src/engine/state/store.ts";
+import type { MessageSource, OutgoingMessage } from "../../../src/engine/state/turn.ts";
 import type { AssistantDescription, ConversationStatus, Problem } from "../../../src/server/protocol.ts";
 
 /**

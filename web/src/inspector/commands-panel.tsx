@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CommandResult } from "../../../src/domain/command.ts";
+import type { CommandResult } from "../../../src/engine/commands/command.ts";
 import { shownFields } from "./describe-data.ts";
 import { words } from "./words.ts";
 

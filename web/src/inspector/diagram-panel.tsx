@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { MessageSource } from "../../../src/domain/turn.ts";
+import type { MessageSource } from "../../../src/engine/state/turn.ts";
 import type { FlowGraph } from "../../../src/server/protocol.ts";
 import { FlowDiagram } from "./flow-diagram.tsx";
 import type { FrameView, TurnView } from "./turn-view.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TurnEvent } from "../../../src/domain/event.ts";
+import type { TurnEvent } from "../../../src/engine/state/event.ts";
 import { shownFields } from "./describe-data.ts";
 import { words } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import type { TurnEvent } from "../../../src/domain/event.ts";
-import type { MessageSource } from "../../../src/domain/turn.ts";
+import type { TurnEvent } from "../../../src/engine/state/event.ts";
+import type { MessageSource } from "../../../src/engine/state/turn.ts";
 
 /** The events of a turn that led to a message: those of its step, its flow's comings and goings, or its digression. */
 export function reasonsFor(source: MessageSource, events: readonly TurnEvent[]): readonly TurnEvent[] {

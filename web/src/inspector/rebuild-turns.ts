@@ -1,4 +1,4 @@
-import type { TurnEvent } from "../../../src/domain/event.ts";
+import type { TurnEvent } from "../../../src/engine/state/event.ts";
 import type { FlowGraph } from "../../../src/server/protocol.ts";
 import type { AuditEntry } from "../conversation/wire.ts";
 import type { FrameView, SlotView, TurnView } from "./turn-view.ts";

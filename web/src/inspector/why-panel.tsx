@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { MessageSource } from "../../../src/domain/turn.ts";
+import type { MessageSource } from "../../../src/engine/state/turn.ts";
 import type { Message } from "../conversation/wire.ts";
 import { CommandLines } from "./commands-panel.tsx";
 import { EventLines } from "./events-panel.tsx";

@@ -1,6 +1,5 @@
 import type { TokenSource } from "../conversation/client.ts";
-import type { Page } from "../page.ts";
-import { openPage } from "../page.ts";
+import { type Page, openPage } from "../page.ts";
 import { textsIn } from "../texts.ts";
 import { drawEntries } from "./draw-entries.ts";
 import { element } from "./element.ts";

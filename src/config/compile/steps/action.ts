@@ -1,5 +1,5 @@
-import type { Action, ActionRetry } from "../../../domain/action.ts";
-import type { Assignment } from "../../../domain/step.ts";
+import type { Action, ActionRetry } from "../../../engine/assistant/action.ts";
+import type { Assignment } from "../../../engine/assistant/step.ts";
 import type { StepContents } from "../../schema/step.ts";
 import { hint, nearest } from "../../suggest.ts";
 import { compileInputs } from "../inputs.ts";

@@ -1,7 +1,7 @@
-import type { Expression, ExpressionNode } from "../../../domain/expression.ts";
-import type { Json } from "../../../domain/json.ts";
-import type { Slot } from "../../../domain/slot.ts";
-import type { BranchStep } from "../../../domain/step.ts";
+import type { Expression, ExpressionNode } from "../../../engine/assistant/expression.ts";
+import type { Slot } from "../../../engine/assistant/slot.ts";
+import type { BranchStep } from "../../../engine/assistant/step.ts";
+import type { Json } from "../../../engine/json.ts";
 import type { StepContents } from "../../schema/step.ts";
 import { hint, nearest } from "../../suggest.ts";
 import { placeIn, type StepContext } from "../step-context.ts";

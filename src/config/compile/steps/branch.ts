@@ -1,5 +1,5 @@
-import type { Expression } from "../../../domain/expression.ts";
-import type { BranchStep, Target } from "../../../domain/step.ts";
+import type { Expression } from "../../../engine/assistant/expression.ts";
+import type { BranchStep, Target } from "../../../engine/assistant/step.ts";
 import type { StepContents } from "../../schema/step.ts";
 import { placeIn, type StepCompiler, type StepContext, slotsIn } from "../step-context.ts";
 import { compileTarget } from "../target.ts";

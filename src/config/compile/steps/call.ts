@@ -1,4 +1,4 @@
-import type { Assignment } from "../../../domain/step.ts";
+import type { Assignment } from "../../../engine/assistant/step.ts";
 import type { FlowDraft } from "../../draft/draft.ts";
 import { hint, nearest } from "../../suggest.ts";
 import { compileInputs } from "../inputs.ts";

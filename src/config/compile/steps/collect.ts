@@ -1,4 +1,4 @@
-import { parseTemplate } from "../../../flow/template.ts";
+import { parseTemplate } from "../../../engine/flow/template.ts";
 import { placeIn, type StepCompiler, slotsIn, targetIn, templateIn } from "../step-context.ts";
 import { compileExpression } from "../text.ts";
 import { compileUi } from "../ui.ts";

@@ -1,4 +1,4 @@
-import type { Assignment } from "../../../domain/step.ts";
+import type { Assignment } from "../../../engine/assistant/step.ts";
 import { checkValue } from "../slot.ts";
 import { placeIn, type StepCompiler, slotsIn } from "../step-context.ts";
 import { compileAssignment } from "../text.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Backoff, backoffDelay } from "../../../domain/backoff.ts";
+import { type Backoff, backoffDelay } from "../../../engine/backoff.ts";
 
 export interface BannedTexts {
   /** The text ended a worker. */

@@ -1,5 +1,5 @@
-import { userOf } from "../../../domain/conversation-owner.ts";
-import type { Time } from "../../../domain/time.ts";
+import { userOf } from "../../../engine/state/conversation-owner.ts";
+import type { Time } from "../../../engine/time.ts";
 import type { UnavailableReason, UnderstandRequest } from "../../understander.ts";
 import type { EngineResult } from "../engine-input.ts";
 import { longestAnswer, safeAnswer } from "../safe-answer.ts";

@@ -1,4 +1,4 @@
-import type { Time } from "../../../domain/time.ts";
+import type { Time } from "../../../engine/time.ts";
 
 export interface PoolProbe {
   /** Whether messages are read now. */

@@ -1,4 +1,4 @@
-import type { Time } from "../../../domain/time.ts";
+import type { Time } from "../../../engine/time.ts";
 import type { UnavailableReason, UnderstandingFigures, UnderstandRequest } from "../../understander.ts";
 import type { ReadBy } from "../worker-protocol.ts";
 import { createBannedTexts } from "./banned-texts.ts";

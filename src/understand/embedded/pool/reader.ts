@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from "node:worker_threads";
-import type { Time } from "../../../domain/time.ts";
+import type { Time } from "../../../engine/time.ts";
 import type { FlowInScope, UnderstandingContext } from "../../understander.ts";
 import type { EngineResult } from "../engine-input.ts";
 import { type FromWorker, keptAssistants, type NamedContext, type ReadBy, type ToWorker } from "../worker-protocol.ts";

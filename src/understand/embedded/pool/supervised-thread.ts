@@ -1,6 +1,6 @@
 import type { Transferable, Worker } from "node:worker_threads";
-import { type Backoff, restartDelay } from "../../../domain/backoff.ts";
-import type { Time } from "../../../domain/time.ts";
+import { type Backoff, restartDelay } from "../../../engine/backoff.ts";
+import type { Time } from "../../../engine/time.ts";
 
 type Post<To> = (message: To, transfer?: readonly Transferable[]) => void;
 

@@ -1,7 +1,7 @@
-import type { Json } from "../../../domain/json.ts";
-import type { Moment } from "../../../domain/language/find-dates.ts";
-import { parseDate } from "../../../domain/language/parse-date.ts";
-import { parseTime } from "../../../domain/language/parse-time.ts";
+import type { Json } from "../../../engine/json.ts";
+import type { Moment } from "../../../language/find-dates.ts";
+import { parseDate } from "../../../language/parse-date.ts";
+import { parseTime } from "../../../language/parse-time.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { peel } from "../acts/peel.ts";
 import { booleanValue } from "./boolean.ts";

@@ -1,4 +1,4 @@
-import { localTime } from "../../../domain/language/local-time.ts";
+import { localTime } from "../../../engine/expression/local-time.ts";
 import type { NumberSpan } from "../spans/number-spans.ts";
 import { numberOf } from "../spans/number-words.ts";
 import { rangesOf, type Span } from "../spans/span.ts";

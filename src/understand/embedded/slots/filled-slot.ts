@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../domain/json.ts";
+import type { JsonObject } from "../../../engine/json.ts";
 import type { Span } from "../spans/span.ts";
 import type { SlotProfile } from "./slot-profile.ts";
 

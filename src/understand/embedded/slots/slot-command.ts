@@ -1,6 +1,6 @@
-import type { Json } from "../../../domain/json.ts";
-import { parseDate } from "../../../domain/language/parse-date.ts";
-import { parseTime } from "../../../domain/language/parse-time.ts";
+import type { Json } from "../../../engine/json.ts";
+import { parseDate } from "../../../language/parse-date.ts";
+import { parseTime } from "../../../language/parse-time.ts";
 import type { FlowInScope, UnderstandingContext } from "../../understander.ts";
 import type { FoundCommand } from "../engine-input.ts";
 import type { FilledSlot } from "./filled-slot.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../domain/json.ts";
+import type { Json } from "../../../engine/json.ts";
 
 /** A piece of the message that may be a value: where it stands, the user's words, and what they mean. */
 export interface Span {

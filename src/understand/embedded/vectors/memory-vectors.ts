@@ -25,8 +25,12 @@ export function withMemory(inner: SentenceVectors, capacity: number): SentenceVe
   }
 
   return {
-    model: inner.model,
-    dimensions: inner.dimensions,
+    get model() {
+      return inner.model;
+    },
+    get dimensions() {
+      return inner.dimensions;
+    },
     async embed(texts) {
       const found = new Map<string, Float32Array>();
       for (const text of texts) {

@@ -2,6 +2,7 @@ import { withDisk } from "./disk-vectors.ts";
 import { withMemory } from "./memory-vectors.ts";
 import { loadMiniLmVectors } from "./mini-lm-vectors.ts";
 import type { SentenceVectors } from "./sentence-vectors.ts";
+import { withShortTexts } from "./short-texts.ts";
 
 export interface VectorsOptions {
   /** Where vectors of flow texts survive a restart; without it they live in memory only. */
@@ -23,7 +24,7 @@ export async function openVectors(options: VectorsOptions = {}): Promise<Vectors
   if (model === null) return null;
   const capacity = options.cachedTexts ?? 20_000;
   return {
-    messages: withMemory(model, 256),
+    messages: withMemory(withShortTexts(model), 256),
     texts:
       options.cacheDirectory === undefined
         ? withMemory(model, capacity)

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { SoniError } from "../../../domain/errors.ts";
+import { SoniError } from "../../../engine/errors.ts";
 import type { SentenceVectors } from "./sentence-vectors.ts";
 import type { FromVectorWorker, ToVectorWorker } from "./vector-worker.ts";
 

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type { Time } from "../../../domain/time.ts";
+import type { Time } from "../../../engine/time.ts";
 import { superviseThread } from "../pool/supervised-thread.ts";
 import type { VectorsOptions } from "./open-vectors.ts";
 import type { FromVectorWorker, ToVectorWorker } from "./vector-worker.ts";

@@ -1,0 +1,125 @@
+import type { JsonObject } from "../json.ts";
+import type { Template } from "./template.ts";
+
+export const modelProviders = ["embedded", "openai", "anthropic", "openai_compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+export interface UnderstandingSettings {
+  readonly provider: ModelProvider;
+  readonly model?: string;
+  readonly baseUrlEnv?: string;
+  readonly apiKeyEnv?: string;
+  readonly fallback?: string;
+  readonly temperature?: number;
+  readonly timeoutSeconds: number;
+  readonly minConfidence: number;
+  readonly historyMessages: number;
+  /** Messages that the embedded understander reads at a time; by the cores if it is not given. */
+  readonly workers?: number;
+  readonly cache: { readonly enabled: boolean; readonly ttl: number; readonly size: number };
+}
+
+export interface Settings {
+  readonly language: string;
+  /** A conversation takes up the language that its user writes in, if its channel gave none. */
+  readonly detectLanguage: boolean;
+  readonly timezone: string;
+  readonly models: {
+    readonly nlu: UnderstandingSettings;
+    readonly rephrase: { readonly enabled: boolean; readonly tone: string };
+    readonly generate?: {
+      readonly provider: ModelProvider;
+      readonly model?: string;
+      readonly baseUrlEnv?: string;
+      readonly apiKeyEnv?: string;
+    };
+  };
+  readonly persistence: {
+    readonly backend: "memory" | "sqlite" | "postgres" | "redis";
+    readonly path: string;
+    readonly urlEnv?: string;
+    /** `full`: the state at the end of every turn is kept with it. */
+    readonly history: "off" | "full";
+  };
+  readonly flowManagement: { readonly maxStackDepth: number; readonly onLimitReached: string };
+  readonly memoryManagement: {
+    readonly maxHistoryMessages: number;
+    readonly maxTraceEvents: number;
+    readonly maxCompletedFlows: number;
+  };
+  readonly limits: {
+    readonly messageLength: number;
+    readonly commandsPerMessage: number;
+    readonly stepRepeats: number;
+    readonly stepsPerTurn: number;
+    readonly callDepth: number;
+    readonly turnSeconds: number;
+    readonly tokensPerTurn: number;
+  };
+  readonly conversation: {
+    /** Seconds. */
+    readonly sessionTimeout: number;
+    readonly maxTurnsWithoutProgress: number;
+    readonly onNoProgress: "handoff" | "cancel" | "retry";
+    readonly welcomeFlow?: string;
+    readonly fallbackFlow?: string;
+  };
+  readonly collection: { readonly maxAttempts: number };
+  readonly retention: {
+    readonly transcriptDays: number;
+    /** Of one conversation. */
+    readonly transcriptTurns: number;
+    readonly encryptSensitiveKeyEnv?: string;
+  };
+  /** Whether the project's code runs in a process of its own, and how much memory that may take. */
+  readonly actions: { readonly isolate: boolean; readonly maxHeapMegabytes: number };
+  readonly runtime: { readonly host: "langgraph" | "direct" };
+}
+
+/** Patterns that a flow of the assistant's own can take the place of. */
+export const flowPatterns = [
+  "correction",
+  "cancellation",
+  "misunderstanding",
+  "ambiguity",
+  "invalid_answers",
+  "no_progress",
+  "silence",
+  "chitchat",
+  "out_of_scope",
+  "repeat",
+  "restart",
+  "message_too_long",
+  "message_empty",
+] as const;
+export type FlowPattern = (typeof flowPatterns)[number];
+
+export interface Patterns {
+  /** The flow that runs instead of what the system would say or do. */
+  readonly flows: Readonly<Partial<Record<FlowPattern, string>>>;
+  readonly correction: { readonly acknowledge: boolean };
+  readonly clarification: { readonly maxDepth: number; readonly fallback: "handoff" | "cancel" | "retry" };
+  readonly cancellation: { readonly confirm: boolean };
+  readonly confirmation: { readonly maxRetries: number; readonly onMaxRetries: "cancel" | "handoff" };
+  /** Consecutive messages that were not understood: when to offer what can be done, and when to call a person. */
+  readonly misunderstanding: { readonly optionsAfter: number; readonly handoffAfter: number };
+  readonly handoff: { readonly action?: string; readonly queue?: string };
+}
+
+/** A system text or a named response, replaced per assistant and language. */
+export interface ResponseDefinition {
+  readonly default?: Template;
+  readonly variations: readonly Template[];
+  readonly languages: ReadonlyMap<string, readonly Template[]>;
+}
+
+export interface KnowledgeSource {
+  readonly path?: string;
+  readonly faq?: string;
+  /** What people call the things in the documents. */
+  readonly words?: string;
+  readonly url?: JsonObject;
+}
+
+/** Where the key to encrypt with is, if the settings name no other variable. */
+export const usualKeyEnv = "SONI_ENCRYPTION_KEY";

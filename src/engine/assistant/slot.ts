@@ -1,0 +1,65 @@
+import type { Json } from "../json.ts";
+import type { Expression } from "./expression.ts";
+import type { Template } from "./template.ts";
+
+export const slotTypes = [
+  "string",
+  "integer",
+  "float",
+  "boolean",
+  "date",
+  "time",
+  "datetime",
+  "categorical",
+  "list",
+  "object",
+  "any",
+] as const;
+/** `any` is the type of an action output that nobody declared. */
+export type SlotType = (typeof slotTypes)[number];
+
+/** Stands where a sensitive value would be shown, logged or told to a model. */
+export const hidden = "***";
+
+export interface CategoricalValue {
+  readonly value: string;
+  readonly synonyms: readonly string[];
+}
+
+export interface Constraint {
+  readonly rule: Expression;
+  readonly message?: Template;
+  /** Slots that the rule reads; it is checked only when all of them are filled. */
+  readonly slots: readonly string[];
+}
+
+export interface Slot {
+  readonly name: string;
+  readonly type: SlotType;
+  readonly description: string;
+  readonly prompt?: Template;
+  readonly examples: readonly string[];
+  readonly values: readonly CategoricalValue[];
+  readonly validator?: string;
+  readonly normalizer?: string;
+  readonly invalidMessage?: Template;
+  readonly constraints: readonly Constraint[];
+  readonly default?: Json;
+  readonly required: boolean;
+  /** `local`: no model sees the value, nor the message that gives it. */
+  readonly sensitive: boolean | "local";
+  /** `action`: only code fills it; no user, no model. */
+  readonly setBy: "user" | "action";
+}
+
+/** Where a value came from, so that "why is this here" always has an answer. */
+export type Provenance =
+  | { readonly by: "user"; readonly messageId: string }
+  | { readonly by: "action"; readonly action: string; readonly step: string }
+  | { readonly by: "default" }
+  | { readonly by: "input"; readonly from: string }
+  | { readonly by: "set"; readonly step: string }
+  | { readonly by: "confirm"; readonly step: string }
+  | { readonly by: "generate"; readonly step: string }
+  | { readonly by: "call"; readonly flow: string; readonly step: string }
+  | { readonly by: "api" };

@@ -1,0 +1,34 @@
+import { record } from "../flow/record.ts";
+import { note } from "../flow/tasks.ts";
+import type { Change } from "../state/change.ts";
+import type { DialogueState } from "../state/state.ts";
+import { cancelNow } from "./cancel-flow.ts";
+import type { CommandOf } from "./command.ts";
+import { type CommandNext, done, refuse } from "./command-next.ts";
+import { answeredBy, isContradicted, pendingPrompt, refusePrompt, soleOffer, withoutPrompt } from "./confirmation.ts";
+import type { CommandGiven } from "./given.ts";
+
+/** The only way past a confirmation. Its task then runs before anything else that the message said. */
+export function affirm(
+  state: DialogueState,
+  command: CommandOf<"affirm">,
+  { context }: CommandGiven,
+): Change<CommandNext> {
+  const offered = soleOffer(state, command);
+  if (offered !== null) return { ...done({ ...state, pending: null }), next: { do: "execute", commands: [offered] } };
+  const prompt = pendingPrompt(state, context, command);
+  if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
+  if (prompt.kind === "cancel_confirmation")
+    return cancelNow({ ...state, pending: null }, context, "the user cancelled");
+  const { confirmation } = prompt;
+  if (isContradicted(state, confirmation)) return refuse(state, "confirmation.contradicted");
+  const { frame, step, key } = confirmation;
+  const noted = note(withoutPrompt(state), frame.flowId, key, answeredBy(confirmation, "yes"));
+  const answered = record(noted, {
+    type: "confirmation_answered",
+    flow: frame.flow,
+    step: step.name,
+    answer: "affirmed",
+  });
+  return { ...done(answered), next: { do: "run", flowId: frame.flowId } };
+}

@@ -1,0 +1,125 @@
+import type { Provenance } from "../assistant/slot.ts";
+import { frameOf, taskFrames } from "../flow/frames.ts";
+import type { FoundSlot } from "../flow/slot-target.ts";
+import { cellOf, isFilled, originOf, overrideKey, slotValue } from "../flow/slots.ts";
+import { answerKey, cellKey, currentAnswer, epochOf, staleAt, taskOf } from "../flow/tasks.ts";
+import type { Json } from "../json.ts";
+import { withEntry, withoutEntries } from "../records.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { Answer, Cell, Task } from "../state/task.ts";
+
+/** A task with another answer than before. */
+export interface AnswerChange {
+  readonly task: Task;
+  /** The answer as it is now. */
+  readonly answer: Answer;
+  /** It is the first for its slot: nothing so far was done with it. */
+  readonly isFirst: boolean;
+}
+
+const given = (state: DialogueState): Provenance =>
+  state.turn?.message.origin === "api" ? { by: "api" } : { by: "user", messageId: state.turn?.message.messageId ?? "" };
+
+/** The question that was open when the message came is the one for this slot. */
+export function isAsked(state: DialogueState, { cell, slot }: Pick<FoundSlot, "cell" | "slot">): boolean {
+  const { asked } = state.turn ?? {};
+  if (asked == null || asked.slot !== slot.name) return false;
+  return cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
+}
+
+/** Nothing of it has run yet: there is nothing to replay. */
+export const isFresh = (state: DialogueState, task: Task): boolean => {
+  const [root, ...others] = taskFrames(state, task.id);
+  return (
+    root !== undefined &&
+    others.length === 0 &&
+    task.base === undefined &&
+    root.executed.length === 0 &&
+    !root.question.asking &&
+    Object.keys(root.visits).length <= 1 &&
+    Object.keys(task.journal).length === 0 &&
+    task.calls === 0
+  );
+};
+
+interface Given {
+  readonly value: Json;
+  readonly asked: boolean;
+  /** What its validator looked at. */
+  readonly seen?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a value means. An answer that fed the slot is replaced, also through steps that worked on it. A value that only a step
+ * gave is overridden while that step gives the same. All else is a new answer, which counts from its question if that is what
+ * it answers, and else from the start.
+ */
+export function answerChange(
+  state: DialogueState,
+  target: FoundSlot,
+  { value, asked, seen = {} }: Given,
+): AnswerChange {
+  const { cell, frame, ended } = target;
+  const task = taskOf(state, cell.flowId) as Task;
+  const by = given(state);
+  const origin = originOf(state, cell);
+  const about = Object.keys(seen).length === 0 ? {} : { seen };
+  const behind = ended ?? (origin?.answer === undefined ? undefined : task.answers[origin.answer]);
+  const isAhead = target.isCorrection === true && !asked && !isFilled(slotValue(state, frame.flowId, target.slot.name));
+  // Emptied for another round, a slot that is corrected is that of the round before.
+  const waiting = currentAnswer(task, cell) ?? (isAhead ? lastAnswer(task, cell) : null);
+  const isNewQuestion = asked && behind !== undefined && behind.epoch < epochOf(task, cell) && ended === undefined;
+  const former = isNewQuestion ? (waiting ?? undefined) : (behind ?? waiting ?? undefined);
+  if (former !== undefined) {
+    const { seen: _, ...rest } = former;
+    const answer: Answer = { ...rest, value, by, ...about };
+    return { task: withAnswer(task, answer), answer, isFirst: former.value === null };
+  }
+  const fresh: Answer = {
+    cell,
+    epoch: epochOf(task, cell),
+    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
+    from: asked ? "question" : "start",
+    value,
+    by,
+    ...about,
+  };
+  const place = origin?.place;
+  if (place !== undefined && !asked && isFilled(slotValue(state, cell.flowId, cell.slot))) {
+    const known = task.overrides[overrideKey(cell, place)];
+    const replaced = known?.replaced ?? slotValue(state, cell.flowId, cell.slot);
+    const overrides = withEntry(task.overrides, overrideKey(cell, place), { cell, place, replaced, value, by });
+    return { task: { ...task, overrides }, answer: fresh, isFirst: false };
+  }
+  return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };
+}
+
+/** Whatever was about to be confirmed or changed may no longer be what was shown. */
+export const withoutVoidPrompt = (state: DialogueState): DialogueState =>
+  state.pending?.kind === "confirmation" || state.pending?.kind === "change" ? { ...state, pending: null } : state;
+
+const lastAnswer = (task: Task, cell: Cell): Answer | null =>
+  Object.values(task.answers)
+    .filter((answer) => cellKey(answer.cell) === cellKey(cell))
+    .toSorted((one, other) => one.epoch - other.epoch)
+    .at(-1) ?? null;
+
+export const withAnswer = (task: Task, answer: Answer): Task => ({
+  ...task,
+  answers: withEntry(task.answers, answerKey(answer.cell, answer.epoch), answer),
+});
+
+/** The same without the answer behind a slot, or without what replaced the value of a step. */
+export function withoutAnswer(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): Task | null {
+  const task = taskOf(state, cell.flowId);
+  if (task === null) return null;
+  const origin = originOf(state, cell);
+  const keys = [origin?.answer ?? "", answerKey(cell, epochOf(task, cell))];
+  const over = origin?.place === undefined ? "" : overrideKey(cell, origin.place);
+  const without = {
+    ...task,
+    answers: withoutEntries(task.answers, keys),
+    overrides: withoutEntries(task.overrides, [over]),
+  };
+  return staleAt(without, cellKey(cell));
+}

@@ -1,0 +1,26 @@
+import { record } from "../flow/record.ts";
+import { pattern } from "../flow/values.ts";
+import type { Change } from "../state/change.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { CustomCommand } from "./command.ts";
+import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { decidedOn } from "./decision.ts";
+import type { CommandGiven } from "./given.ts";
+
+/** A project's own command: its handler answers with built-in commands and outcomes. */
+export function custom(
+  state: DialogueState,
+  command: CustomCommand,
+  { decided: soFar }: CommandGiven,
+): Change<CommandNext> {
+  const decided = decidedOn(soFar, "custom");
+  if (decided === undefined)
+    return undecided(state, { on: "custom", name: command.name, arguments: command.arguments });
+  if ("refused" in decided)
+    return refuse(state, decided.refused, decided.refused === "command.failed" ? [pattern("internal_error")] : []);
+  const { commands, outcomes = [] } = decided.effect;
+  const noted = record(state, { type: "custom", name: command.name, data: command.arguments });
+  return commands === undefined
+    ? done(noted, outcomes)
+    : { ...done(noted, outcomes), next: { do: "execute", commands } };
+}

@@ -1,0 +1,100 @@
+import { completeStep } from "../flow/cursor.ts";
+import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { writeSlots } from "../flow/rules.ts";
+import { cellOf, slotDefinition } from "../flow/slots.ts";
+import { note, taskOf } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
+import type { Change } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { Confirmation } from "../steps/confirm.ts";
+import { cancelNow } from "./cancel-flow.ts";
+import { takeBack } from "./clear-slot.ts";
+import type { CommandOf } from "./command.ts";
+import { type CommandNext, done, refuse } from "./command-next.ts";
+import { answeredBy, pendingPrompt, refusePrompt, withoutPrompt } from "./confirmation.ts";
+import type { CommandGiven } from "./given.ts";
+
+/** A denial never falls through to the next step: it goes where the flow says, or asks what to change. */
+export function deny(state: DialogueState, command: CommandOf<"deny">, given: CommandGiven): Change<CommandNext> {
+  const { context } = given;
+  const top = topFrame(state);
+  if (state.pending?.kind === "change" && top !== null && command.promptId === undefined) {
+    return command.slot === undefined
+      ? cancelNow({ ...state, pending: null }, context, "the user denied twice")
+      : askAgain(state, given, { frame: top, slot: command.slot });
+  }
+  if (declinesChoice(state, command)) return leaveChoice(state, context);
+  const prompt = pendingPrompt(state, context, command);
+  if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
+  if (prompt.kind === "cancel_confirmation") {
+    const values = { flow_description: words(descriptionOf(context.assistant, prompt.frame.flow)) };
+    return done({ ...state, pending: null }, [pattern("flow_kept", values)]);
+  }
+  const { confirmation } = prompt;
+  const { frame, step } = confirmation;
+  const answered = record(state, {
+    type: "confirmation_answered",
+    flow: frame.flow,
+    step: step.name,
+    answer: "denied",
+  });
+  if (command.slot !== undefined) return askAgain(answered, given, { frame, slot: command.slot });
+  return goWhereDenied(answered, context, confirmation);
+}
+
+/** A no to "which of these?", or to the only one of them. */
+const declinesChoice = ({ pending }: DialogueState, command: CommandOf<"deny">): boolean =>
+  pending?.kind === "choice" && pending.slot === undefined && command.promptId === undefined;
+
+function leaveChoice(state: DialogueState, context: TurnContext): Change<CommandNext> {
+  const top = topFrame(state);
+  const told =
+    top === null
+      ? pattern("what_i_can_do", aboutScope(state, context))
+      : pattern("flow_kept", { flow_description: words(descriptionOf(context.assistant, top.flow)) });
+  return done({ ...state, pending: null }, [told]);
+}
+
+/** The answer goes, and is asked for where the flow asks for it, or else right here. */
+function askAgain(
+  state: DialogueState,
+  given: CommandGiven,
+  denied: { readonly frame: Frame; readonly slot: string },
+): Change<CommandNext> {
+  const { context } = given;
+  const { frame } = denied;
+  const slot = slotDefinition(context.assistant, frame, denied.slot);
+  if (slot === null || !flowOf(context.assistant, frame).owned.has(slot.name)) {
+    return refuse(state, slot === null ? "slot.unknown" : "slot.not_in_scope", [
+      pattern("slot_unknown", { slot: words(denied.slot) }),
+    ]);
+  }
+  if (slot.setBy === "action") return refuse(state, "slot.read_only", [pattern("slot_read_only", aboutSlot(slot))]);
+  const cell = cellOf(state, frame.flowId, slot.name);
+  const taken = takeBack(withoutPrompt(state), given, { found: true, frame, slot, cell });
+  if ("refused" in taken) return taken.refused;
+  const { question } = frameOf(taken.state, frame.flowId) ?? frame;
+  return done(changeFrame(taken.state, frame.flowId, { question: { ...question, reask: slot.name } }));
+}
+
+function goWhereDenied(state: DialogueState, context: TurnContext, confirmation: Confirmation): Change<CommandNext> {
+  const { frame, step, key } = confirmation;
+  const written = writeSlots(state, context, {
+    frame,
+    values: step.slot === undefined ? [] : [[step.slot, false]],
+    provenance: { by: "confirm", step: step.name },
+  });
+  const stored = written.ok ? written.state : state;
+  // Asked once more at an action, there is no other way to go.
+  const closed = withoutPrompt(stored);
+  if (step.onDeny === undefined || step.name !== frame.step) return done({ ...closed, pending: { kind: "change" } });
+  const noted = note(closed, frame.flowId, key, answeredBy(confirmation, "no"));
+  return done(
+    taskOf(noted, frame.flowId)?.stale === undefined
+      ? completeStep(noted, context, { flowId: frame.flowId, target: step.onDeny })
+      : noted,
+  );
+}

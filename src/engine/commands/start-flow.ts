@@ -1,0 +1,75 @@
+import { enter } from "../flow/enter.ts";
+import { activeGroup, frameOf } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { cellOf, slotDefinition } from "../flow/slots.ts";
+import { aboutScope, pattern } from "../flow/values.ts";
+import type { Change } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
+import type { Outcome } from "../state/outcome.ts";
+import type { DialogueState } from "../state/state.ts";
+import { changeSlot } from "./change-slot.ts";
+import type { CommandOf } from "./command.ts";
+import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { decidedOn } from "./decision.ts";
+import type { CommandGiven } from "./given.ts";
+
+export function startFlow(
+  state: DialogueState,
+  command: CommandOf<"start_flow">,
+  given: CommandGiven,
+): Change<CommandNext> {
+  const { context } = given;
+  const flow = context.assistant.flows.get(command.flow);
+  const byApi = state.turn?.message.origin === "api";
+  if (flow === undefined)
+    return refuse(state, "flow.unknown", [pattern("flow_unavailable", aboutScope(state, context))]);
+  const running = activeGroup(state)?.frames.findLast((frame) => frame.flow === flow.name);
+  const isStarted = running !== undefined && command.newInstance !== true;
+  if (isStarted && (byApi || flow.trigger !== undefined))
+    return fillSlots(state, command, { ...given, frame: running });
+  const decision = decidedOn(given.decided, "stack_limit")?.decision ?? null;
+  const entered = enter(state, context, { kind: "start", flow, by: byApi ? "api" : "user", decision });
+  switch (entered.kind) {
+    case "refused":
+      return refuse(state, entered.code, entered.say);
+    case "crowded": {
+      const { groups, limit } = entered;
+      const strategy = context.assistant.settings.flowManagement.onLimitReached;
+      return undecided(state, { on: "stack_limit", strategy, groups, limit });
+    }
+    case "entered": {
+      const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
+      return { ...filled, say: [...entered.say, ...filled.say] };
+    }
+    default:
+      return entered satisfies never;
+  }
+}
+
+/** Fills what the same message already told about the flow; a slot that cannot be filled does not stop the flow. */
+function fillSlots(
+  state: DialogueState,
+  command: CommandOf<"start_flow">,
+  given: CommandGiven & { readonly frame: Frame },
+): Change<CommandNext> {
+  const { context, checks } = given;
+  const owned = context.assistant.flows.get(given.frame.flow)?.owned;
+  const say: Outcome[] = [];
+  let now = state;
+  for (const [name, raw] of Object.entries(command.slots ?? {})) {
+    const frame = frameOf(now, given.frame.flowId) ?? given.frame;
+    const slot = slotDefinition(context.assistant, frame, name);
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (slot === null || owned?.has(name) !== true || slot.setBy === "action" || check === undefined) {
+      const code = slot === null ? "slot.unknown" : slot.setBy === "action" ? "slot.read_only" : "slot.not_in_scope";
+      now = record(now, { type: "slot_rejected", slot: name, code });
+      continue;
+    }
+    const target = { found: true, frame, slot, cell: cellOf(now, frame.flowId, name) } as const;
+    const changed = changeSlot(now, given, { target, check, raw });
+    if (changed.next?.do === "decide") return undecided(state, changed.next.decision);
+    now = changed.state;
+    say.push(...changed.say);
+  }
+  return done(now, say);
+}

@@ -1,0 +1,169 @@
+import type { Assistant } from "../assistant/assistant.ts";
+import type { FlowId } from "../ids.ts";
+import type { JsonObject } from "../json.ts";
+import type { ArchivedFrame, DialogueState, Frame, Pending } from "../state/state.ts";
+import { type FrameMove, fitFrame, moveFrame, type StrandedBecause, strandedBecause } from "./adapt-frame.ts";
+import { closed, closePast } from "./close-past.ts";
+import { changeFrame, type Group, groupsOf, topFrame } from "./frames.ts";
+import { slotsOf } from "./slots.ts";
+import { withoutEndedTasks } from "./stack.ts";
+import { hasEffects, taskIdOf, taskOf } from "./tasks.ts";
+
+/** A flow that cannot go on where it was, because the assistant has changed. */
+export interface StrandedFlow {
+  readonly flowId: FlowId;
+  readonly flow: string;
+  readonly because: StrandedBecause;
+  /** The frame that has no place any more: the flow itself, or one that it called. */
+  readonly at: { readonly flow: string; readonly step: string | null };
+  /** What the user had given. */
+  readonly slots: JsonObject;
+  /** Something was done that cannot be undone: it must not be started again as if nothing had happened. */
+  readonly hasEffects: boolean;
+}
+
+export interface Adaptation {
+  readonly state: DialogueState;
+  readonly stranded: readonly StrandedFlow[];
+  /** Flows that go on, but were renamed, lost a value or go back to a question. */
+  readonly migrated: readonly FlowId[];
+  /** The open question was voided and must be asked again. */
+  readonly askAgain: boolean;
+}
+
+interface Versions {
+  readonly assistant: Assistant;
+  /** The results of the project's migrations, for the frames that they are for. */
+  readonly moves: ReadonlyMap<FlowId, FrameMove>;
+}
+
+/**
+ * Brings a conversation to this version of the assistant. A frame is matched by the names of its flow and step: what
+ * still exists goes on, what is gone is taken off the stack and reported.
+ */
+export function adaptTo(before: DialogueState, versions: Versions): Adaptation {
+  const { assistant, moves } = versions;
+  if (before.assistantHash === assistant.hash) return { state: before, stranded: [], migrated: [], askAgain: false };
+  const named = before.flowStack.reduce((now, frame) => moveFrame(now, frame, moves.get(frame.flowId)), before);
+  const verdicts = groupsOf(named).map((group) => ({ group, stranded: strandedIn(named, group, versions) }));
+  const lost = verdicts.flatMap(({ stranded }) => stranded ?? []);
+  const kept = verdicts.flatMap(({ group, stranded }) => (stranded === null ? group.frames : []));
+  const fitted = kept.reduce((now, frame) => fitFrame(now, frame, assistant), withoutGroups(named, lost));
+  const standing = Object.values(fitted.tasks).reduce(closePast, fitted);
+  const current: DialogueState = {
+    ...standing,
+    assistantHash: assistant.hash,
+    metadata: { ...fitted.metadata, completedFlows: fitted.metadata.completedFlows.map(archiveFor(assistant)) },
+  };
+  const askAgain = current.pending !== null && !isStillAsked(current, current.pending, assistant);
+  return {
+    state: askAgain ? asking(current) : current,
+    stranded: lost,
+    migrated: kept.flatMap(({ flowId }) => (isSame(before, current, flowId) ? [] : [flowId])),
+    askAgain,
+  };
+}
+
+function strandedIn(state: DialogueState, { root, frames }: Group, versions: Versions): StrandedFlow | null {
+  const { assistant, moves } = versions;
+  for (const [index, frame] of frames.entries()) {
+    const isLost = moves.get(frame.flowId)?.kind === "failed";
+    const because = isLost ? "migration_failed" : strandedBecause(frame, frames[index + 1], assistant);
+    if (because === null) continue;
+    return {
+      flowId: root.flowId,
+      flow: root.flow,
+      because,
+      at: { flow: frame.flow, step: frame.step },
+      // Values that were to be migrated may mean something else now.
+      slots: isLost ? {} : givenByUser(state, root.flowId),
+      hasEffects: isSettled(state, root.flowId),
+    };
+  }
+  return null;
+}
+
+const givenByUser = (state: DialogueState, id: FlowId): JsonObject =>
+  Object.fromEntries(
+    Object.entries(slotsOf(state, id)).filter(([name]) => state.provenance[id]?.[name]?.by === "user"),
+  );
+
+/** They end without a word in the archive about outputs: they have none, and cannot be gone on with. */
+function withoutGroups(state: DialogueState, lost: readonly StrandedFlow[]): DialogueState {
+  if (lost.length === 0) return state;
+  const ids = new Set(
+    groupsOf(state)
+      .filter(({ root }) => lost.some(({ flowId }) => flowId === root.flowId))
+      .flatMap(({ frames }) => frames.map(({ flowId }) => flowId)),
+  );
+  const remaining = withoutEndedTasks({
+    ...state,
+    flowStack: state.flowStack.filter(({ flowId }) => !ids.has(flowId)),
+    pending: ids.has(topFrame(state)?.flowId as FlowId) ? null : state.pending,
+  });
+  const top = topFrame(remaining);
+  if (top === null || top === topFrame(state)) return remaining;
+  const active = changeFrame(remaining, top.flowId, {
+    flowState: "active",
+    pausedAt: null,
+    context: null,
+    question: { ...top.question, asking: false },
+  });
+  return { ...active, resumed: taskIdOf(top.flowId) };
+}
+
+const isSettled = (state: DialogueState, id: FlowId): boolean => {
+  const task = taskOf(state, id);
+  return task !== null && hasEffects(task);
+};
+
+/** What a timeout put aside can be gone on with only if it still has its place. */
+const archiveFor =
+  (assistant: Assistant) =>
+  (entry: ArchivedFrame): ArchivedFrame => {
+    const { resume, ...rest } = entry;
+    if (resume === undefined) return entry;
+    const { task, ...stood } = resume;
+    const fits = stood.frames.every(
+      (frame, index) => strandedBecause(frame, stood.frames[index + 1], assistant) === null,
+    );
+    return fits ? { ...rest, resume: { ...stood, task: closed(task, stood) } } : rest;
+  };
+
+/** A yes counts for the question that was shown; a new version may do something else with it. */
+function isStillAsked(state: DialogueState, pending: Pending, assistant: Assistant): boolean {
+  const top = topFrame(state);
+  const step = top?.step == null ? undefined : assistant.flows.get(top.flow)?.steps.get(top.step);
+  switch (pending.kind) {
+    case "slot":
+      return (
+        top?.question.asking === true &&
+        (top.question.reask ?? (step?.type === "collect" ? step.slot : null)) === pending.slot
+      );
+    case "choice":
+      return pending.slot === undefined
+        ? true
+        : top?.question.asking === true && step?.type === "collect" && step.slot === pending.slot;
+    case "confirmation":
+    case "cancel_confirmation":
+    case "change":
+      return false;
+    default:
+      return pending satisfies never;
+  }
+}
+
+const asking = (state: DialogueState): DialogueState => {
+  const top = topFrame(state);
+  const open: DialogueState = { ...state, pending: null };
+  return top === null ? open : changeFrame(open, top.flowId, { question: { ...top.question, asking: false } });
+};
+
+const isSame = (before: DialogueState, after: DialogueState, id: FlowId): boolean =>
+  JSON.stringify([placeOf(before, id), before.flowSlots[id]]) ===
+  JSON.stringify([placeOf(after, id), after.flowSlots[id]]);
+
+const placeOf = (state: DialogueState, id: FlowId): readonly (string | null | undefined)[] => {
+  const frame: Frame | undefined = state.flowStack.find(({ flowId }) => flowId === id);
+  return [frame?.flow, frame?.step];
+};

@@ -1,0 +1,162 @@
+import type { Flow } from "../assistant/flow.ts";
+import type { RefusalCode } from "../commands/command.ts";
+import type { FlowId } from "../ids.ts";
+import type { JsonObject } from "../json.ts";
+import type { Outcome } from "../state/outcome.ts";
+import type { ArchivedFrame, DialogueState, Frame } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
+import { currentStep } from "./current-step.ts";
+import { activeGroup, groupOf, topFrame } from "./frames.ts";
+import { markProgress } from "./record.ts";
+import { activateTop, endFrames, pauseTop, startTask } from "./stack.ts";
+import { crowdedGroups, type StackLimitDecision } from "./stack-limit.ts";
+import { isStartable } from "./startable.ts";
+import { taskIdOf, withTask } from "./tasks.ts";
+import type { TurnContext } from "./turn-context.ts";
+import { aboutFlow, aboutScope, descriptionOf, pattern, words } from "./values.ts";
+
+/** A task that is to become the active one. */
+export type Entering =
+  | { readonly kind: "start"; readonly flow: Flow; readonly by: Task["by"]; readonly inputs?: JsonObject }
+  /** A paused one, with everything it called. */
+  | { readonly kind: "raise"; readonly id: FlowId }
+  /** One that a timeout put aside. */
+  | { readonly kind: "restore"; readonly archived: ArchivedFrame };
+
+export type Entered =
+  | { readonly kind: "entered"; readonly state: DialogueState; readonly frame: Frame; readonly say: readonly Outcome[] }
+  | { readonly kind: "refused"; readonly code: RefusalCode; readonly say: readonly Outcome[] }
+  /** The project's strategy has to say what happens to the others. */
+  | {
+      readonly kind: "crowded";
+      readonly groups: NonNullable<ReturnType<typeof crowdedGroups>>;
+      readonly limit: number;
+    };
+
+/** The only way to make a task active: it may be started, the active one may be left, and there is room for it. */
+export function enter(
+  state: DialogueState,
+  context: TurnContext,
+  wanted: Entering & { readonly decision: StackLimitDecision | null },
+): Entered {
+  const closed = refusal(state, context, wanted);
+  if (closed !== null) return closed;
+  // A paused task is on the stack already.
+  const groups = wanted.kind === "raise" ? null : crowdedGroups(state, limitOf(context));
+  if (groups !== null && wanted.decision === null) return { kind: "crowded", groups, limit: limitOf(context) };
+  const room =
+    groups === null || wanted.decision === null ? { state, say: [] } : makeRoom(state, context, wanted.decision);
+  if (room === null) {
+    const flow = wanted.kind === "start" ? wanted.flow : null;
+    return {
+      kind: "refused",
+      code: "stack.limit_reached",
+      say: [pattern("stack_limit", flow === null ? {} : aboutFlow(flow))],
+    };
+  }
+  const entered = activate(room.state, context, wanted);
+  return entered === null
+    ? { kind: "refused", code: "flow.not_paused", say: [pattern("flow_not_paused", aboutScope(state, context))] }
+    : { kind: "entered", ...entered, say: room.say };
+}
+
+const limitOf = ({ assistant }: TurnContext): number => assistant.settings.flowManagement.maxStackDepth;
+
+function refusal(state: DialogueState, context: TurnContext, wanted: Entering): Entered | null {
+  if (wanted.kind === "start" && wanted.by === "user" && !isStartable(state, wanted.flow, context))
+    return {
+      kind: "refused",
+      code: "flow.out_of_scope",
+      say: [pattern("flow_unavailable", aboutScope(state, context))],
+    };
+  const top = topFrame(state);
+  const step = top === null ? null : currentStep(context.assistant, top);
+  if (top === null || step === null || !("interruptible" in step) || step.interruptible) return null;
+  const values = { flow_description: words(descriptionOf(context.assistant, top.flow)) };
+  return { kind: "refused", code: "flow.not_interruptible", say: [pattern("flow_not_interruptible", values)] };
+}
+
+/** Does as the stack-limit strategy decided; null: the task is not let in. */
+function makeRoom(
+  state: DialogueState,
+  context: TurnContext,
+  decision: StackLimitDecision,
+): { readonly state: DialogueState; readonly say: readonly Outcome[] } | null {
+  if (decision.do === "reject") return null;
+  const frames = decision.groups.flatMap((group) => group.frames);
+  const ended = endFrames(state, context, { frames, flowState: "cancelled", now: context.now, reason: "stack limit" });
+  const say = decision.groups.map((group) =>
+    pattern("oldest_cancelled", { flow_description: words(descriptionOf(context.assistant, group.root.flow)) }),
+  );
+  return { state: ended, say };
+}
+
+function activate(
+  state: DialogueState,
+  context: TurnContext,
+  wanted: Entering,
+): { readonly state: DialogueState; readonly frame: Frame } | null {
+  switch (wanted.kind) {
+    case "start":
+      return startTask(state, context, {
+        flow: wanted.flow.name,
+        by: wanted.by,
+        ...(wanted.inputs === undefined ? {} : { inputs: wanted.inputs }),
+      });
+    case "raise":
+      return raise(state, wanted.id, context.now);
+    case "restore":
+      return restore(state, wanted.archived, context.now);
+    default:
+      return wanted satisfies never;
+  }
+}
+
+/** Brings a paused task to the top; the one above stays paused below it. */
+function raise(state: DialogueState, id: FlowId, now: number): { state: DialogueState; frame: Frame } | null {
+  const group = groupOf(state, id);
+  if (group === null || activeGroup(state)?.root.flowId === group.root.flowId) return null;
+  const paused = pauseTop(state, now, "another flow was resumed");
+  const isMoving = ({ flowId }: Frame): boolean => taskIdOf(flowId) === taskIdOf(id);
+  const raised: DialogueState = {
+    ...paused,
+    flowStack: [...paused.flowStack.filter((frame) => !isMoving(frame)), ...paused.flowStack.filter(isMoving)],
+  };
+  return onTop(markProgress(activateTop(raised, { announce: true })));
+}
+
+/** Puts an abandoned task back where it was, on top. */
+function restore(
+  state: DialogueState,
+  { resume }: ArchivedFrame,
+  now: number,
+): { state: DialogueState; frame: Frame } | null {
+  if (resume === undefined) return null;
+  const { task, frames, slots, provenance } = resume;
+  const paused = withTask(pauseTop(state, now, "an earlier flow was resumed"), task);
+  const back: DialogueState = {
+    ...paused,
+    flowStack: [
+      ...paused.flowStack,
+      ...frames.map((frame) => ({
+        ...frame,
+        flowState: "paused" as const,
+        question: { ...frame.question, asking: false },
+      })),
+    ],
+    flowSlots: { ...paused.flowSlots, ...slots },
+    provenance: { ...paused.provenance, ...provenance },
+    metadata: {
+      ...paused.metadata,
+      completedFlows: paused.metadata.completedFlows.filter(
+        ({ flowId, flowState }) => flowState !== "abandoned" || taskIdOf(flowId) !== task.id,
+      ),
+    },
+  };
+  return onTop(markProgress(activateTop(back, { announce: true })));
+}
+
+const onTop = (state: DialogueState): { state: DialogueState; frame: Frame } | null => {
+  const frame = topFrame(state);
+  return frame === null ? null : { state, frame };
+};

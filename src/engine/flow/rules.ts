@@ -1,0 +1,164 @@
+import { type Constraint, hidden, type Provenance } from "../assistant/slot.ts";
+import { evaluate, isTrue } from "../expression/evaluate.ts";
+import { readPath } from "../expression/read-path.ts";
+import type { Json } from "../json.ts";
+import { withEntry } from "../records.ts";
+import { isSensitive } from "../secrets/sensitive-slots.ts";
+import type { Frame } from "../state/frame.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { Answer, Cell } from "../state/task.ts";
+import { conforms } from "./conforms.ts";
+import { changeFrame, flowOf, frameOf, taskFrames } from "./frames.ts";
+import { record } from "./record.ts";
+import { lookupIn } from "./scope.ts";
+import {
+  applyAnswer,
+  cellOf,
+  isFilled,
+  isSkipped,
+  newEpoch,
+  overrideOf,
+  slotDefinition,
+  slotValue,
+  writeSlot,
+} from "./slots.ts";
+import { cellKey, currentAnswer, taskOf } from "./tasks.ts";
+import type { TurnContext } from "./turn-context.ts";
+
+type Knowing = Pick<TurnContext, "assistant" | "now" | "trial">;
+
+/** The first rule that a new value would break; rules with an unfilled slot are not checked yet. */
+export function brokenConstraint(
+  state: DialogueState,
+  context: Knowing,
+  change: { readonly frame: Frame; readonly slot: string; readonly value: Json },
+): Constraint | null {
+  const { frame, slot, value } = change;
+  const constraints = flowOf(context.assistant, frame).constraints.get(slot);
+  if (constraints === undefined) return null;
+  const valueAt = (name: string): Json => (name === slot ? value : slotValue(state, frame.flowId, name));
+  const lookup = lookupIn(state, frame);
+  const scope = {
+    lookup: (path: readonly string[]) => (path[0] === slot ? readPath(value, path.slice(1)) : lookup(path)),
+    now: context.now,
+    timezone: context.assistant.settings.timezone,
+  };
+  return (
+    constraints.find(
+      ({ rule, slots }) => slots.every((name) => isFilled(valueAt(name))) && !isTrue(evaluate(rule, scope)),
+    ) ?? null
+  );
+}
+
+/** The first rule that a user's value would break in any frame that has it, under whatever name. */
+export function brokenAnywhere(
+  state: DialogueState,
+  context: Knowing,
+  { cell, value }: { readonly cell: Cell; readonly value: Json },
+): Constraint | null {
+  for (const frame of taskFrames(state, cell.flowId)) {
+    for (const slot of flowOf(context.assistant, frame).constraints.keys()) {
+      if (slot !== cell.slot && frame.bindings[slot] === undefined) continue;
+      if (cellKey(cellOf(state, frame.flowId, slot)) !== cellKey(cell)) continue;
+      const constraint = brokenConstraint(state, context, { frame, slot, value });
+      if (constraint !== null) return constraint;
+    }
+  }
+  return null;
+}
+
+/** Lets an answer count, if it keeps the rules with what is there by now; the trial notes it if it does not. */
+export function countAnswer(state: DialogueState, context: Knowing, answer: Answer): DialogueState {
+  const { cell, flow, value } = answer;
+  const { flows, slots } = context.assistant;
+  const slot = flows.get(flow)?.slots.get(cell.slot) ?? slots.get(cell.slot);
+  if (slot === undefined || value === null) return state;
+  const constraint = brokenAnywhere(state, context, { cell, value });
+  if (constraint === null) return applyAnswer(state, slot, answer);
+  if (context.trial !== undefined) context.trial.broken ??= { slot: cell.slot, constraint };
+  return state;
+}
+
+/** What was answered is used up; what was volunteered for the time from now on counts. */
+export function beginEpoch(
+  state: DialogueState,
+  context: Knowing,
+  at: { readonly cell: Cell; readonly frame: Frame; readonly keep?: boolean },
+): DialogueState {
+  const { cell, frame, keep = false } = at;
+  const begun = newEpoch(state, { cell, flow: frame.flow, keep });
+  const answer = currentAnswer(taskOf(begun, cell.flowId), cell);
+  return answer?.from === "start" ? countAnswer(begun, context, answer) : begun;
+}
+
+export interface StepWrites {
+  readonly frame: Frame;
+  /** In this order; null empties a slot. Names that the flow does not know are left alone. */
+  readonly values: readonly (readonly [slot: string, value: Json, answer?: string | undefined])[];
+  readonly provenance: Provenance;
+}
+
+export type Written =
+  | { readonly ok: true; readonly state: DialogueState }
+  | { readonly ok: false; readonly code: "slot.type" | "slot.constraint"; readonly slot: string };
+
+/** The only way for a step to fill slots: all of its values have their types and keep the rules, or none is stored. */
+export function writeSlots(
+  before: DialogueState,
+  context: Knowing,
+  { frame, values, provenance }: StepWrites,
+): Written {
+  let state = before;
+  for (const [name, value, answer] of values) {
+    const slot = slotDefinition(context.assistant, frame, name);
+    if (slot === null) continue;
+    if (!conforms(slot, value)) return { ok: false, code: "slot.type", slot: name };
+    if (value === null) {
+      const cell = { flowId: frame.flowId, slot: name };
+      if (isFilled(slotValue(state, frame.flowId, name)))
+        state = beginEpoch(unbound(state, frame, name), context, { cell, frame });
+      continue;
+    }
+    // Where the user has replaced what this step gives, and it gives the same, the user's value stays.
+    const override = overrideOf(state, { frame, slot: name, value });
+    const kept = override?.value ?? value;
+    const constraint = brokenConstraint(state, context, { frame, slot: name, value: kept });
+    if (constraint !== null && override !== null && context.trial !== undefined)
+      context.trial.broken ??= { slot: name, constraint };
+    if (constraint !== null) return { ok: false, code: "slot.constraint", slot: name };
+    state = writeSlot(state, { frame, slot, value: kept, provenance, answer, by: override?.by });
+  }
+  return { ok: true, state };
+}
+
+/** What a step empties is the frame's own from then on, as what it fills is. */
+function unbound(state: DialogueState, frame: Frame, slot: string): DialogueState {
+  const { bindings = {} } = frameOf(state, frame.flowId) ?? {};
+  if (!Object.hasOwn(bindings, slot)) return state;
+  const { [slot]: _, ...others } = bindings;
+  return changeFrame(state, frame.flowId, { bindings: others });
+}
+
+/** The frame reads these slots: where they are empty, their defaults hold for it from now on, if they keep the rules. */
+export function withDefaults(
+  state: DialogueState,
+  context: Knowing,
+  wanted: { readonly frame: Frame; readonly slots: readonly string[] },
+): DialogueState {
+  const { flowId } = wanted.frame;
+  return wanted.slots.reduce((now, name) => {
+    const slot = slotDefinition(context.assistant, wanted.frame, name);
+    if (slot?.default === undefined || slot.default === null) return now;
+    if (isFilled(slotValue(now, flowId, name)) || isSkipped(now, flowId, name)) return now;
+    const frame = frameOf(now, flowId) ?? wanted.frame;
+    if (brokenConstraint(now, context, { frame, slot: name, value: slot.default }) !== null) return now;
+    const seen = changeFrame(now, flowId, { defaults: withEntry(frame.defaults, name, slot.default) });
+    return record(seen, {
+      type: "slot_set",
+      flow: frame.flow,
+      slot: name,
+      value: isSensitive(slot) ? hidden : slot.default,
+      by: "default",
+    });
+  }, state);
+}

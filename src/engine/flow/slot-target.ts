@@ -1,0 +1,109 @@
+import type { Slot } from "../assistant/slot.ts";
+import type { RefusalCode } from "../commands/command.ts";
+import type { Frame } from "../state/frame.ts";
+import type { Outcome } from "../state/outcome.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { Answer, Cell } from "../state/task.ts";
+import { activeGroup, ownerOf, topFrame } from "./frames.ts";
+import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
+import { taskOf } from "./tasks.ts";
+import type { TurnContext } from "./turn-context.ts";
+import { aboutSlot, pattern, words } from "./values.ts";
+
+/** Whose slot a command means. */
+export interface FoundSlot {
+  readonly found: true;
+  /** The frame that it is read in: its owner, or the one on top if its owner has ended. */
+  readonly frame: Frame;
+  readonly slot: Slot;
+  readonly cell: Cell;
+  /** The user means a value that was there. */
+  readonly isCorrection?: boolean;
+  /** Given in a called flow that has ended: its answer can be corrected. */
+  readonly ended?: Answer;
+}
+
+export type SlotTarget =
+  | FoundSlot
+  | { readonly found: false; readonly code: RefusalCode; readonly outcomes: readonly Outcome[] };
+
+interface Wanted {
+  readonly type: string;
+  readonly slot: string;
+  readonly flow?: string | undefined;
+}
+
+/**
+ * The topmost frame that owns the slot. A correction means a slot that holds something: in a frame, or in a called flow of the
+ * active task that has ended. There any value is one, if nobody else owns such a slot.
+ */
+export function slotTarget(state: DialogueState, context: TurnContext, wanted: Wanted): SlotTarget {
+  const { assistant } = context;
+  const topmost = ownerOf(state, assistant, wanted);
+  const isCorrection = wanted.type === "correct_slot";
+  const filled = isCorrection ? filledOwner(state, context, wanted) : topmost;
+  const ended = filled === null ? endedAnswer(state, wanted) : null;
+  const top = topFrame(state);
+  if (ended !== null && top !== null) {
+    const slot = assistant.flows.get(ended.flow)?.slots.get(wanted.slot);
+    if (slot !== undefined) return { found: true, frame: top, slot, cell: ended.cell, ended };
+  }
+  const frame = filled ?? topmost;
+  const slot = frame === null ? null : slotDefinition(assistant, frame, wanted.slot);
+  if (frame !== null && slot !== null) {
+    if (slot.setBy === "user")
+      return { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name), isCorrection };
+    return { found: false, code: "slot.read_only", outcomes: [pattern("slot_read_only", aboutSlot(slot))] };
+  }
+  return notFound(state, context, wanted);
+}
+
+function filledOwner(state: DialogueState, { assistant }: TurnContext, wanted: Wanted): Frame | null {
+  return (
+    state.flowStack.findLast(
+      (frame) =>
+        (wanted.flow === undefined || frame.flow === wanted.flow) &&
+        assistant.flows.get(frame.flow)?.owned.has(wanted.slot) === true &&
+        isFilled(slotValue(state, frame.flowId, wanted.slot)),
+    ) ?? null
+  );
+}
+
+/** The last answer for such a slot in a flow of the active task that has ended. */
+function endedAnswer(state: DialogueState, wanted: Wanted): Answer | null {
+  const root = activeGroup(state)?.root;
+  const task = root === undefined ? null : taskOf(state, root.flowId);
+  const live = new Set<string>(state.flowStack.map(({ flowId }) => flowId));
+  return (
+    Object.values(task?.answers ?? {}).findLast(
+      ({ cell, flow }) =>
+        cell.slot === wanted.slot && (wanted.flow === undefined || flow === wanted.flow) && !live.has(cell.flowId),
+    ) ?? null
+  );
+}
+
+function notFound(state: DialogueState, context: TurnContext, wanted: Wanted): SlotTarget {
+  const declared = declaredSlot(context, wanted.slot);
+  if (declared === null)
+    return { found: false, code: "slot.unknown", outcomes: [pattern("slot_unknown", { slot: words(wanted.slot) })] };
+  if (declared.setBy === "action")
+    return { found: false, code: "slot.read_only", outcomes: [pattern("slot_read_only", aboutSlot(declared))] };
+  const settled = state.metadata.completedFlows.at(-1)?.settled.includes(wanted.slot) ?? false;
+  return settled
+    ? { found: false, code: "slot.already_done", outcomes: [pattern("already_done", aboutSlot(declared))] }
+    : {
+        found: false,
+        code: "slot.not_in_scope",
+        outcomes: [pattern("slot_unknown", { slot: words(declared.description) })],
+      };
+}
+
+function declaredSlot(context: TurnContext, name: string): Slot | null {
+  const global = context.assistant.slots.get(name);
+  if (global !== undefined) return global;
+  for (const flow of context.assistant.flows.values()) {
+    const slot = flow.slots.get(name);
+    if (slot !== undefined) return slot;
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { type FlowId, flowId } from "../ids.ts";
+import { withEntry } from "../records.ts";
+import type { DialogueState, Frame } from "../state/state.ts";
+import type { Answer, Cell, CellKey, Entry, EntryOf, Journal, Task } from "../state/task.ts";
+
+/** The task that a frame belongs to: the ids of called and linked frames begin with that of the first. */
+export const taskIdOf = (id: FlowId): FlowId => {
+  const call = id.indexOf("/");
+  const link = id.indexOf(">");
+  if (call < 0 && link < 0) return id;
+  return flowId(id.slice(0, call < 0 || (link >= 0 && link < call) ? link : call));
+};
+
+export const taskOf = (state: DialogueState, id: FlowId): Task | null => state.tasks[taskIdOf(id)] ?? null;
+
+export const changeTask = (state: DialogueState, id: FlowId, change: Partial<Task>): DialogueState => {
+  const task = taskOf(state, id);
+  return task === null ? state : { ...state, tasks: withEntry(state.tasks, task.id, { ...task, ...change }) };
+};
+
+/** The task with a changed answer for a cell: it is replayed before it goes on. */
+export const staleAt = (task: Task, ...cells: readonly CellKey[]): Task => ({
+  ...task,
+  stale: [...new Set([...(task.stale ?? []), ...cells])],
+});
+
+export const withTask = (state: DialogueState, task: Task): DialogueState => ({
+  ...state,
+  tasks: withEntry(state.tasks, task.id, task),
+});
+
+/** Where a frame is: its step, and the how manieth visit of it this is. */
+export const placeOf = ({ flowId: id, step, visits }: Frame): string => `${id}/${step}#${visits[step ?? ""] ?? 1}`;
+
+export const cellKey = ({ flowId: id, slot }: Cell): CellKey => `${id}.${slot}`;
+
+export const answerKey = (cell: Cell, epoch: number): string => `${cellKey(cell)}@${epoch}`;
+
+export const epochOf = (task: Task | null, cell: Cell): number => task?.epochs[cellKey(cell)] ?? 0;
+
+/** The answer that the user has given for a cell in its current epoch. */
+export const currentAnswer = (task: Task | null, cell: Cell): Answer | null =>
+  task?.answers[answerKey(cell, epochOf(task, cell))] ?? null;
+
+/** What the task's journal has for this key, or had before it was replayed: then it is part of the way again. */
+export function recall<Kind extends Entry["kind"]>(
+  state: DialogueState,
+  at: { readonly flowId: FlowId; readonly key: string; readonly kind: Kind },
+): EntryOf<Kind> | null {
+  const task = taskOf(state, at.flowId);
+  const entry = task?.journal[at.key] ?? task?.recorded?.[at.key];
+  return entry?.kind === at.kind ? (entry as EntryOf<Kind>) : null;
+}
+
+export const note = (state: DialogueState, id: FlowId, key: string, entry: Entry): DialogueState => {
+  const task = taskOf(state, id);
+  if (task === null || task.journal[key] === entry) return state;
+  return changeTask(state, id, { journal: withEntry(task.journal, key, entry) });
+};
+
+/** The flow goes back to before these steps: what happened there, and is no done effect, is history. */
+export function closeSteps(state: DialogueState, { flowId: id }: Frame, steps: readonly string[]): DialogueState {
+  const task = taskOf(state, id);
+  if (task === null) return state;
+  const isAmong = (key: string): boolean => steps.some((step) => key.startsWith(`${id}/${step}#`));
+  const journal = Object.fromEntries(
+    Object.entries(task.journal).map(([key, entry]): [string, Entry] => [
+      key,
+      isAmong(key) && !isDoneEffect(entry) ? { ...entry, closed: true } : entry,
+    ]),
+  );
+  return changeTask(state, id, { journal });
+}
+
+/** It has happened, or may have: it must never be done again, nor with anything else. */
+export const isDoneEffect = (entry: Entry): boolean =>
+  entry.kind === "action" &&
+  entry.effect &&
+  (entry.result.ok || !["action.failed", "action.bad_input", "action.not_registered"].includes(entry.result.code));
+
+export const doneEffects = (journal: Journal): readonly string[] =>
+  Object.keys(journal).filter((key) => isDoneEffect(journal[key] as Entry));
+
+/** Once something was affirmed, whatever is done next in the task is done because of it. */
+export const isAffirmed = ({ journal, base }: Task): boolean =>
+  base?.settled === true || Object.values(journal).some((entry) => entry.kind === "answered" && entry.answer === "yes");
+
+/** All that is known to have happened, also where a replay has not come by again. */
+export const knownJournal = ({ journal, recorded }: Pick<Task, "journal" | "recorded">): Journal =>
+  recorded === undefined ? journal : { ...recorded, ...journal };
+
+export const hasEffects = ({ journal, base }: Task): boolean =>
+  base?.settled === true || doneEffects(journal).length > 0;

@@ -1,0 +1,34 @@
+import { SoniError } from "../errors.ts";
+import type { ConversationState } from "../state/conversation-state.ts";
+import type { DialogueState } from "../state/state.ts";
+import { record } from "./record.ts";
+
+/** Every legal move of the conversation; anything else is a defect of the runtime. */
+export const transitions: Readonly<Record<ConversationState, readonly ConversationState[]>> = {
+  idle: ["understanding", "waiting_for_slot", "confirming", "executing_action"],
+  understanding: [
+    "validating_slot",
+    "waiting_for_slot",
+    "confirming",
+    "executing_action",
+    "completed",
+    "idle",
+    "error",
+  ],
+  validating_slot: ["waiting_for_slot", "confirming", "executing_action", "completed", "idle", "error"],
+  waiting_for_slot: ["understanding", "idle"],
+  confirming: ["understanding", "executing_action", "waiting_for_slot", "idle"],
+  executing_action: ["executing_action", "confirming", "waiting_for_slot", "completed", "idle", "error"],
+  completed: ["completed", "idle", "understanding", "waiting_for_slot", "confirming", "executing_action", "error"],
+  error: ["idle", "understanding", "waiting_for_slot", "confirming", "executing_action", "completed"],
+};
+
+/** The only way to change `conversationState`. Staying where one is, is not a transition. */
+export function transition(state: DialogueState, to: ConversationState): DialogueState {
+  const from = state.conversationState;
+  if (from === to) return state;
+  if (!transitions[from].includes(to)) {
+    throw new SoniError("state.illegal_transition", `The conversation cannot go from '${from}' to '${to}'.`);
+  }
+  return record({ ...state, conversationState: to }, { type: "state_changed", from, to });
+}

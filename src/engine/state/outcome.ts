@@ -1,0 +1,144 @@
+import type { Slot, SlotType } from "../assistant/slot.ts";
+import type { Template } from "../assistant/template.ts";
+import type { UiDefinition } from "../assistant/ui.ts";
+import type { PromptId } from "../ids.ts";
+import type { Json } from "../json.ts";
+import type { ChoiceOption } from "./state.ts";
+
+/** A value for a template, with the type that says how to format it. */
+export interface TemplateValue {
+  readonly value: Json;
+  readonly type: SlotType;
+  /** The value of a sensitive slot: the user reads it, and nobody else. */
+  readonly secret?: true;
+}
+/** By dotted path, as the template writes it: `flight.price`. */
+export type TemplateValues = Readonly<Record<string, TemplateValue>>;
+
+/** Texts that the system says of its own accord; one entry each in every catalogue of `respond/texts/`. */
+export const patternNames = [
+  "ask_slot",
+  "ask_change",
+  "ask_cancel",
+  "ask_which_flow",
+  "ask_which_option",
+  "page_hint",
+  "slot_corrected",
+  "slot_cleared",
+  "slot_skipped",
+  "slot_invalid",
+  "slot_not_allowed",
+  "slot_constraint",
+  "slot_unknown",
+  "slot_read_only",
+  "slot_required",
+  "already_done",
+  "nothing_to_choose",
+  "flow_resumed",
+  "flows_paused",
+  "flow_cancelled",
+  "flow_restarted",
+  "flow_kept",
+  "flow_failed",
+  "flow_changed",
+  "flow_gone",
+  "asked_again",
+  "flow_unavailable",
+  "flow_not_interruptible",
+  "flow_not_paused",
+  "nothing_to_cancel",
+  "nothing_to_restart",
+  "nothing_to_confirm",
+  "nothing_to_repeat",
+  "prompt_stale",
+  "stack_limit",
+  "oldest_cancelled",
+  "handed_off",
+  "handoff_unavailable",
+  "handoff_released",
+  "understanding_unavailable",
+  "not_understood",
+  "not_understood_again",
+  "no_progress",
+  "out_of_scope",
+  "chitchat",
+  "session_expired",
+  "message_empty",
+  "message_too_long",
+  "message_quarantined",
+  "internal_error",
+  "what_i_can_do",
+  "help_step",
+  "help_flow",
+  "why_slot",
+  "slot_values",
+  "slot_about",
+  "status",
+  "status_nothing",
+  "dont_know",
+] as const;
+export type PatternName = (typeof patternNames)[number];
+
+/** What a command or step led to, without words: `respond/` finds them. */
+export type Outcome =
+  | {
+      readonly kind: "said";
+      readonly flow: string;
+      readonly step: string;
+      readonly message?: Template;
+      readonly response?: string;
+      readonly values: TemplateValues;
+      readonly ui?: UiDefinition;
+      readonly rephrase: boolean;
+    }
+  | {
+      readonly kind: "slot_asked";
+      readonly flow: string;
+      readonly step: string | null;
+      readonly slot: Slot;
+      readonly message?: Template;
+      readonly values: TemplateValues;
+      readonly options?: readonly ChoiceOption[];
+      readonly page?: { readonly number: number; readonly pages: number };
+      readonly ui?: UiDefinition;
+    }
+  | {
+      readonly kind: "confirmation_asked";
+      readonly flow: string;
+      readonly step: string;
+      readonly message: Template;
+      readonly values: TemplateValues;
+      readonly promptId: PromptId;
+      readonly ui?: UiDefinition;
+    }
+  | {
+      readonly kind: "slot_rejected";
+      readonly slot: Slot;
+      readonly value: Json;
+      readonly reason: "type" | "not_allowed" | "validator" | "constraint";
+      /** The step's or the constraint's own wording; a validator may return words of its own in `text`. */
+      readonly message?: Template;
+      readonly text?: string;
+      readonly values: TemplateValues;
+    }
+  | {
+      readonly kind: "pattern";
+      readonly pattern: PatternName;
+      readonly values: TemplateValues;
+      readonly options?: readonly ChoiceOption[];
+      /** The question is one of yes or no: its buttons answer this prompt. */
+      readonly promptId?: PromptId;
+      /** Said in these words and no other, whatever the assistant wants rephrased. */
+      readonly rephrase?: false;
+    }
+  | {
+      readonly kind: "answered";
+      readonly digression: string;
+      readonly pattern: PatternName;
+      readonly values: TemplateValues;
+      readonly rephrase?: false;
+    }
+  | { readonly kind: "passage"; readonly text: string; readonly source: string | null }
+  | { readonly kind: "repeated"; readonly texts: readonly string[] };
+
+export const text = (value: string): TemplateValue => ({ value, type: "string" });

@@ -1,0 +1,162 @@
+import type { ActionRequest, ActionResult, RequestedAction } from "../assistant/action.ts";
+import type { Command, CommandResult } from "../commands/command.ts";
+import type { FlowId, PromptId } from "../ids.ts";
+import type { JsonObject } from "../json.ts";
+import type { Vault } from "../secrets/vault.ts";
+import type { ConversationState } from "./conversation-state.ts";
+import type { Reply, TurnEvent } from "./event.ts";
+import type { Frame } from "./frame.ts";
+import type { SlotOrigin } from "./slot-origin.ts";
+import type { Snapshot, Task } from "./task.ts";
+import type { OutgoingMessage, Usage } from "./turn.ts";
+
+export const schemaVersion = 3;
+
+export type { Frame } from "./frame.ts";
+
+export interface ArchivedFrame {
+  readonly flowId: FlowId;
+  readonly flow: string;
+  readonly flowState: "completed" | "cancelled" | "abandoned" | "error";
+  readonly outputs: JsonObject;
+  readonly startedAt: number;
+  readonly completedAt: number;
+  readonly context: string | null;
+  /** Slots that the user could set and an effect was done with: a later change is `already_done`. */
+  readonly settled: readonly string[];
+  /** The whole task, with its first frame: kept only for abandoned ones, so that the user can go on where they were. */
+  readonly resume?: Omit<Snapshot, "settled"> & { readonly task: Task };
+}
+
+export interface ChoiceOption {
+  readonly label: string;
+  readonly command: Command;
+}
+
+/** What the conversation waits for; the only question that can be open. */
+export type Pending =
+  | { readonly kind: "slot"; readonly slot: string }
+  | { readonly kind: "confirmation"; readonly promptId: PromptId; readonly turn: number }
+  | { readonly kind: "cancel_confirmation"; readonly promptId: PromptId; readonly turn: number }
+  | { readonly kind: "choice"; readonly options: readonly ChoiceOption[]; readonly slot?: string }
+  | { readonly kind: "change" };
+
+export interface HistoryMessage {
+  readonly role: "user" | "assistant";
+  readonly text: string;
+}
+
+export interface Handoff {
+  readonly reason: string | null;
+  readonly queue: string | null;
+  readonly since: number;
+}
+
+export interface Metadata {
+  readonly completedFlows: readonly ArchivedFrame[];
+  readonly error: string | null;
+  readonly handoff: Handoff | null;
+  readonly language: string | null;
+  readonly turnsWithoutProgress: number;
+  /** Consecutive messages that were not understood. */
+  readonly misunderstood: number;
+}
+
+/** A message on its way into a turn. */
+export interface IncomingMessage {
+  readonly messageId: string;
+  readonly text: string;
+  readonly at: number;
+  /** Typed commands, instead of understanding the text. */
+  readonly commands?: readonly Command[];
+  /** `api`: the program around the assistant speaks, and may start flows without a trigger. */
+  readonly origin: "user" | "api";
+  /** What the channel vouches for; only on the way in, for the case that the conversation has yet to be created. */
+  readonly session?: JsonObject;
+  /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
+  readonly continues?: boolean;
+  /** It was set aside after it had asked for these actions: asked for again, they keep their keys. */
+  readonly requested?: readonly RequestedAction[];
+}
+
+/** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
+export interface PendingAction {
+  readonly purpose:
+    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string; readonly place: string }
+    | {
+        readonly kind: "handoff";
+        readonly flowId: FlowId | null;
+        /** The place of the step that wants it. */
+        readonly place: string | null;
+        readonly reason: string | null;
+        readonly queue: string | null;
+      };
+  readonly request: ActionRequest;
+  readonly result: ActionResult | null;
+}
+
+export interface AskedBefore {
+  readonly flowId: FlowId;
+  readonly slot: string | null;
+  readonly promptId: PromptId | null;
+  /** What it showed. */
+  readonly shown: string | null;
+}
+
+/** Work in progress of the current turn: all that a crash in mid-turn must not lose. */
+export interface TurnInProgress {
+  readonly message: IncomingMessage;
+  readonly understood: boolean;
+  /** The question that was open when the message came, if it was one for a slot or a yes. */
+  readonly asked?: AskedBefore | null;
+  /** Commands not executed yet. */
+  readonly queue: readonly Command[];
+  /** Run only this frame until it waits or ends, then go on with the queue. */
+  readonly runOnly: FlowId | null;
+  readonly action: PendingAction | null;
+  /** Actions of this turn so far, the pending one included. */
+  readonly requested?: readonly RequestedAction[];
+  readonly messages: readonly OutgoingMessage[];
+  readonly commands: readonly CommandResult[];
+  readonly events: readonly TurnEvent[];
+  readonly usage: Usage | null;
+  readonly timing: Readonly<Record<string, number>>;
+  /** A slot stored, a step completed, a flow started or ended. */
+  readonly progress: boolean;
+  readonly digressed: boolean;
+  /** Step entries in this turn without new input: the loop guard. */
+  readonly repeats: Readonly<Record<string, number>>;
+  /** Commands and steps of the turn so far; absent in a turn that an older version began. */
+  readonly steps?: number;
+}
+
+export interface DialogueState {
+  readonly schemaVersion: typeof schemaVersion;
+  readonly conversationId: string;
+  readonly assistantHash: string;
+  readonly conversationState: ConversationState;
+  readonly turnCount: number;
+  readonly lastActiveAt: number;
+  /** By the id of their first frame: those on the stack. */
+  readonly tasks: Readonly<Record<FlowId, Task>>;
+  /** Bottom to top; the top is active. */
+  readonly flowStack: readonly Frame[];
+  readonly flowSlots: Readonly<Record<FlowId, JsonObject>>;
+  readonly provenance: Readonly<Record<FlowId, Readonly<Record<string, SlotOrigin>>>>;
+  readonly pending: Pending | null;
+  /** The task that is active again after another one ended or moved away: said once, when it next runs. */
+  readonly resumed: FlowId | null;
+  /** Facts that the channel vouches for; never written by user or model. */
+  readonly session: JsonObject;
+  readonly messages: readonly HistoryMessage[];
+  readonly digressionDepth: number;
+  readonly lastDigressionType: string | null;
+  readonly metadata: Metadata;
+  /** Numbers for the next flow and prompt id: deterministic, unique within the conversation. */
+  readonly counters: { readonly flow: number; readonly prompt: number };
+  readonly turn: TurnInProgress | null;
+  /** What texts of the state, the transcript and the replies refer to instead of telling a secret. */
+  readonly vault?: Vault;
+  /** The last finished turn. Once it is read from a store, its reply says what was said; the rest is in the audit log. */
+  readonly last: { readonly message: IncomingMessage; readonly reply: Reply } | null;
+}

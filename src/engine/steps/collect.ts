@@ -1,0 +1,120 @@
+import type { Slot } from "../assistant/slot.ts";
+import type { CollectStep } from "../assistant/step.ts";
+import { takeAnswer } from "../flow/answers.ts";
+import { checkedInput } from "../flow/checked.ts";
+import { listChoice } from "../flow/choice.ts";
+import { equalJson } from "../flow/equal.ts";
+import { changeFrame } from "../flow/frames.ts";
+import { beginEpoch, countAnswer, withDefaults } from "../flow/rules.ts";
+import { cellOf, clearCell, isFilled, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
+import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
+import { aboutSlot, pattern } from "../flow/values.ts";
+import { withoutEntries } from "../records.ts";
+import type { Change, StepNext } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
+import type { DialogueState } from "../state/state.ts";
+import { ask } from "./ask.ts";
+import { lookAgain, type StepGiven, stepDone, stepFailed, tooManyInvalidAnswers } from "./step.ts";
+
+/** Asks until the slot holds a valid value; a filled slot is skipped. */
+export function collect(before: DialogueState, given: StepGiven<CollectStep>): Change<StepNext> {
+  const { step, frame, context } = given;
+  const slot = slotDefinition(context.assistant, frame, step.slot);
+  if (slot === null) return stepFailed(before, { code: "slot.unknown", message: step.slot });
+  const limit = step.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
+  if ((frame.question.attempts[step.slot] ?? 0) >= limit) return exhausted(before, given);
+  const former = answerTo(before, frame, step);
+  // Left empty where it was optional, and wanted here.
+  const isSkipped = slot.required && former?.value === null;
+  const asked = step.force || isSkipped ? asksAnew(before, given) : before;
+  if (step.from !== undefined) return choose(asked, given, slot);
+  const answer = asked === before ? former : answerTo(asked, frame, step);
+  const counted = takeAnswer(asked, context, { frame, slot: step.slot, answer, force: step.force });
+  // A forced question that was skipped leaves nothing of what was there before it.
+  const isLeftEmpty = step.force && answer?.value === null && !slot.required;
+  const taken = isLeftEmpty ? clearCell(counted, cellOf(counted, frame.flowId, step.slot), frame.flow) : counted;
+  const state = step.force && answer === null ? taken : withDefaults(taken, context, { frame, slots: [step.slot] });
+  const isEmpty = !isFilled(slotValue(state, frame.flowId, step.slot));
+  if (isEmpty && answer?.value === null && !slot.required) return stepDone(state);
+  if (isEmpty || (step.force && answer === null)) return askOrLeave(state, given, slot);
+  return check(state, given, slot);
+}
+
+/** A forced question wants an answer of its own, whatever is there when it is reached. */
+function asksAnew(state: DialogueState, { step, frame, context }: StepGiven<CollectStep>): DialogueState {
+  const key = `${placeOf(frame)}?force`;
+  if (Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, key)) return state;
+  const cell = cellOf(state, frame.flowId, step.slot);
+  const anew = beginEpoch(state, context, { cell, frame, keep: true });
+  return note(anew, frame.flowId, key, { kind: "forced" });
+}
+
+const answerTo = (state: DialogueState, { flowId }: Frame, { slot }: CollectStep) =>
+  currentAnswer(taskOf(state, flowId), cellOf(state, flowId, slot));
+
+const leftKey = (frame: Frame): string => `${placeOf(frame)}?left`;
+
+/** The user gave up on the question before: as long as there is no answer, the same way is taken. */
+function askOrLeave(state: DialogueState, { step, frame, context }: StepGiven<CollectStep>, slot: Slot) {
+  const left = recall(state, { flowId: frame.flowId, key: leftKey(frame), kind: "left" });
+  if (left === null) return ask(state, context, { frame, slot, step });
+  return stepDone(note(state, frame.flowId, leftKey(frame), left), left.target);
+}
+
+function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>): Change<StepNext> {
+  const question = { ...frame.question, attempts: withoutEntries(frame.question.attempts, [step.slot]) };
+  const reset = changeFrame(state, frame.flowId, { question });
+  if (step.onInvalid === undefined)
+    return { state: reset, say: [], next: { do: "hand_off", reason: tooManyInvalidAnswers, queue: null, place: null } };
+  const left = { kind: "left", frame: frame.flowId, target: step.onInvalid } as const;
+  return stepDone(note(reset, frame.flowId, leftKey(frame), left), step.onInvalid);
+}
+
+/** A choice counts only while it is on the list: after a new search the old one is asked again. */
+function choose(before: DialogueState, given: StepGiven<CollectStep>, slot: Slot): Change<StepNext> {
+  const { step, frame, context } = given;
+  const { options } = listChoice(before, context, { frame, step });
+  const isListed = (value: unknown): boolean =>
+    options.some(({ command }) => command.type === "set_slot" && equalJson(command.value, value as never));
+  const answer = answerTo(before, frame, step);
+  const held = slotValue(before, frame.flowId, step.slot);
+  const mustTake = answer !== null && isListed(answer.value) && (step.force || !isFilled(held) || !isListed(held));
+  const state = mustTake ? countAnswer(before, context, answer) : before;
+  const value = slotValue(state, frame.flowId, step.slot);
+  if (!isFilled(value) && answer?.value === null && answer !== null && !slot.required) return stepDone(state);
+  if (isFilled(value) && isListed(value) && (!step.force || answer !== null)) return check(state, given, slot);
+  if (options.length > 0) {
+    const cell = cellOf(state, frame.flowId, step.slot);
+    return askOrLeave(isListed(value) ? state : clearCell(state, cell, frame.flow), given, slot);
+  }
+  if (step.onInvalid !== undefined)
+    return {
+      state,
+      say: [pattern("nothing_to_choose", aboutSlot(slot))],
+      next: { do: "go", target: step.onInvalid },
+    };
+  return stepFailed(state, { code: "slot.nothing_to_choose", message: slot.description });
+}
+
+/** The step's own validator is asked when the step is reached, and again once something that it looked at has changed. */
+function check(state: DialogueState, given: StepGiven<CollectStep>, slot: Slot): Change<StepNext> {
+  const { step, frame, context } = given;
+  const { flowId } = frame;
+  const { validator } = step;
+  if (validator === undefined) return stepDone(state);
+  const value = slotValue(state, flowId, slot.name);
+  const cell = cellOf(state, flowId, slot.name);
+  const key = `${placeOf(frame)}?${validator}@${epochOf(taskOf(state, flowId), cell)}`;
+  const known = recall(state, { flowId, key, kind: "checked" });
+  const isKnown =
+    known !== null &&
+    (known.closed === true ||
+      known.input === checkedInput(value, { slot: slot.name, slots: slotsOf(state, flowId), reads: known.reads }));
+  if (known === null || !isKnown)
+    return { state, say: [], next: { do: "check", flowId, key, check: { slot: slot.name, validator, value } } };
+  const noted = note(state, flowId, key, known);
+  if (known.ok) return stepDone(noted);
+  if (context.trial !== undefined) context.trial.broken ??= { slot: slot.name, constraint: null, text: known.text };
+  // What was refused is asked for once more.
+  return lookAgain(beginEpoch(noted, context, { cell, frame }));
+}

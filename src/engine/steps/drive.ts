@@ -1,0 +1,263 @@
+import type { Step, StepOf, StepType } from "../assistant/step.ts";
+import { collectStepFor } from "../flow/current-step.ts";
+import { completeStep, moveTo } from "../flow/cursor.ts";
+import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
+import { withDefaults } from "../flow/rules.ts";
+import { holds } from "../flow/scope.ts";
+import { slotDefinition } from "../flow/slots.ts";
+import { endFrames } from "../flow/stack.ts";
+import { countStep as countTurnStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
+import { changeTask, doneEffects, placeOf, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
+import { transition } from "../flow/transitions.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
+import { descriptionOf, pattern, words } from "../flow/values.ts";
+import type { FlowId } from "../ids.ts";
+import { withEntry, withoutEntries } from "../records.ts";
+import type { Change, StepNext, Stop } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
+import type { Outcome } from "../state/outcome.ts";
+import type { DialogueState } from "../state/state.ts";
+import { action } from "./action.ts";
+import { askAside } from "./aside.ts";
+import { ask } from "./ask.ts";
+import { branch } from "./branch.ts";
+import { call, link } from "./call.ts";
+import { collect } from "./collect.ts";
+import { confirm } from "./confirm.ts";
+import { fail } from "./fail.ts";
+import { finishFrame } from "./finish-frame.ts";
+import { generate } from "./generate.ts";
+import { handoff } from "./handoff.ts";
+import { takeLeft } from "./leave.ts";
+import { asSeenBefore } from "./reads.ts";
+import { askedInstead, beginReplay, type Replay } from "./replay.ts";
+import { say } from "./say.ts";
+import { set } from "./set.ts";
+import { lookAgain, type StepGiven, tooManyInvalidAnswers } from "./step.ts";
+import { whileStep } from "./while.ts";
+
+type Handler<Type extends StepType> = (state: DialogueState, given: StepGiven<StepOf<Type>>) => Change<StepNext>;
+
+/** Typed over the union: a step type without a handler does not compile. */
+const handlers: { readonly [Type in StepType]: Handler<Type> } = {
+  collect,
+  say,
+  action,
+  confirm,
+  branch,
+  while: whileStep,
+  set,
+  call,
+  link,
+  generate,
+  handoff,
+};
+
+/**
+ * Advances the task on top through pure steps until it waits, wants something from outside or ends, and the ones below after it.
+ * A task whose answers changed is replayed from its start. Nothing else moves a flow: a live run and a trial both come here.
+ */
+export function drive(start: DialogueState, context: TurnContext, only: FlowId | null): Change<Stop> {
+  const said: Outcome[] = [];
+  let state = start;
+  let replay: Replay | null = null;
+  /** Where the words of the replay begin. */
+  let heard = 0;
+  let reask: string | null = null;
+  for (;;) {
+    const aside = askAside(state, context);
+    if (aside !== null) return { state: aside.state, say: [...said, ...aside.say], next: { do: "wait" } };
+    const frame = topFrame(state);
+    const isOver = frame === null || (only !== null && groupOf(state, only) === null);
+    if (replay !== null && (isOver || replay.isTold(state, frame))) {
+      state = replay.tell(state, frame, said.slice(heard));
+      replay = null;
+      continue;
+    }
+    if (isOver) return { state, say: said, next: { do: only === null ? "rest" : "ended" } };
+    if (taskOf(state, frame.flowId)?.stale !== undefined) {
+      replay = beginReplay(state, context, frame.flowId);
+      ({ state, reask } = replay);
+      heard = said.length;
+      said.push(...replay.said);
+      continue;
+    }
+    if (state.resumed === taskIdOf(frame.flowId)) {
+      said.push(backIn(state, context, frame));
+      state = { ...state, resumed: null };
+      continue;
+    }
+    if (frame.step === null) {
+      const finished = finishFrame(state, context, frame);
+      state = finished.state;
+      if (replay === null) said.push(...finished.say);
+      continue;
+    }
+    // Its result is there: it is one step with the one that asked for it.
+    const isAnswered = Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, placeOf(frame));
+    const counted = isAnswered ? state : countStep(state, frame);
+    if (isOverSteps(counted, context)) {
+      state = endCircle(counted, context, frame);
+      said.splice(0, said.length, ...saidOnce(said), failedFlow(counted, context, frame));
+      continue;
+    }
+    const result = runStep(counted, context, { frame, isCounted: !isAnswered });
+    const { next } = result;
+    if (replay !== null && isStop(next)) {
+      // Once more from here, for everybody to hear.
+      state = replay.tell(state, frame, said.slice(heard));
+      replay = null;
+      continue;
+    }
+    const instead: DialogueState | null =
+      next?.do === "wait" && reask !== null ? askedInstead(counted, context, { frame, slot: reask }) : null;
+    reask = next?.do === "wait" ? null : reask;
+    if (instead !== null) {
+      state = instead;
+      continue;
+    }
+    state = result.state;
+    said.push(...result.say.filter(({ kind }) => replay === null || kind === "said"));
+    switch (next?.do) {
+      case undefined:
+        break;
+      case "go":
+        state = completeStep(state, context, { flowId: frame.flowId, target: next.target });
+        break;
+      case "fail":
+        state = fail(state, context, next);
+        break;
+      default:
+        return { state: next?.do === "wait" ? arrived(state, frame) : state, say: said, next: next ?? { do: "rest" } };
+    }
+  }
+}
+
+const isStop = (next: StepNext | undefined): next is Stop =>
+  next !== undefined && next.do !== "go" && next.do !== "fail";
+
+/** Steps are counted for the turn, and for the task: a replay that takes more of them goes where it has not been. */
+function countStep(state: DialogueState, { flowId }: Frame): DialogueState {
+  const { steps = 0 } = taskOf(state, flowId) ?? {};
+  return changeTask(countTurnStep(state), flowId, { steps: steps + 1 });
+}
+
+/**
+ * A question is reached: what the former way had besides is gone. A text or search that is reached again comes again. What is
+ * done stays known, whatever happens.
+ */
+function arrived(state: DialogueState, { flowId }: Frame): DialogueState {
+  const task = taskOf(state, flowId);
+  if (task?.recorded === undefined) return state;
+  const { recorded, ...rest } = task;
+  const unmet = doneEffects(recorded).filter((place) => !Object.hasOwn(task.journal, place));
+  if (unmet.length === 0) return withTask(state, rest);
+  const kept = Object.entries(recorded).filter(([place]) => unmet.includes(place));
+  return withTask(state, { ...rest, recorded: Object.fromEntries(kept) });
+}
+
+/** Says which flow the conversation is back in. */
+const backIn = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
+  pattern("flow_resumed", { flow_description: words(rootDescription(state, context, frame)) });
+
+const failedFlow = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
+  pattern("flow_failed", { flow_description: words(rootDescription(state, context, frame)) });
+
+const rootDescription = (state: DialogueState, context: TurnContext, frame: Frame): string =>
+  descriptionOf(context.assistant, (groupOf(state, frame.flowId)?.root ?? frame).flow);
+
+/**
+ * Flows run in a circle that no count per step finds, such as one of links. The whole task ends at once, without `on_error`,
+ * which may be part of the circle. The tasks below it go on.
+ */
+function endCircle(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
+  const frames = groupOf(state, frame.flowId)?.frames ?? [frame];
+  const ended = endFrames(transition(resetSteps(state), "error"), context, {
+    frames,
+    flowState: "error",
+    now: context.now,
+    reason: loopDetected,
+  });
+  return { ...ended, metadata: { ...ended.metadata, error: loopDetected } };
+}
+
+/** The user hears the texts of a circle once. */
+function saidOnce(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const said = new Set<string>();
+  return outcomes.filter((outcome) => {
+    if (outcome.kind !== "said") return true;
+    const place = `${outcome.flow}/${outcome.step}`;
+    const isNew = !said.has(place);
+    said.add(place);
+    return isNew;
+  });
+}
+
+const loopDetected = "loop_detected";
+
+function runStep(
+  before: DialogueState,
+  given: TurnContext,
+  { frame, isCounted }: { readonly frame: Frame; readonly isCounted: boolean },
+): Change<StepNext> {
+  const { reask } = frame.question;
+  if (reask !== null && slotDefinition(given.assistant, frame, reask) !== null)
+    return askOutOfTurn(before, given, { frame, slot: reask });
+  const left = takeLeft(before, given, frame);
+  if (left !== null) return lookAgain(left);
+  const step = stepOf(flowOf(given.assistant, frame), frame.step ?? "");
+  const counted = isCounted ? countRepeat(before, frame, step) : { state: before, repeats: 0 };
+  if (counted.repeats > given.assistant.settings.limits.stepRepeats)
+    return lookAgain(endLoop(counted.state, frame, step));
+  const { state, context } = asSeenBefore(counted.state, given, { frame, step });
+  if (step.when !== undefined) {
+    const filled = withDefaults(state, context, { frame, slots: step.reads });
+    const tested = holds(filled, step.when, { frame, context });
+    if (!tested.value)
+      return lookAgain(moveTo(tested.state, context, { flowId: frame.flowId, target: { to: "continue" } }));
+  }
+  const handler = handlers[step.type] as (state: DialogueState, given: StepGiven<Step>) => Change<StepNext>;
+  return handler(state, { step, frame, context });
+}
+
+/** A slot to be asked though no step of the flow asks for it now: after a denial or a broken constraint, or for an action. */
+function askOutOfTurn(
+  state: DialogueState,
+  context: TurnContext,
+  at: { readonly frame: Frame; readonly slot: string },
+): Change<StepNext> {
+  const { frame } = at;
+  const flow = flowOf(context.assistant, frame);
+  const slot = slotDefinition(context.assistant, frame, at.slot);
+  const step = collectStepFor(flow, at.slot, frame.step);
+  const limit = step?.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
+  const { question } = frame;
+  if (slot === null) return lookAgain(changeFrame(state, frame.flowId, { question: { ...question, reask: null } }));
+  if ((question.attempts[at.slot] ?? 0) < limit) return ask(state, context, { frame, slot, step });
+  const attempts = withoutEntries(question.attempts, [at.slot]);
+  const reset = changeFrame(state, frame.flowId, { question: { ...question, attempts, reask: null } });
+  const target = step?.onInvalid;
+  if (target === undefined)
+    return { state: reset, say: [], next: { do: "hand_off", reason: tooManyInvalidAnswers, queue: null, place: null } };
+  // To go on is to run the current step, which is not done yet: it may be the confirmation.
+  return lookAgain(target.to === "continue" ? reset : moveTo(reset, context, { flowId: frame.flowId, target }));
+}
+
+/** Pure steps may loop; the same one at most so often in a turn without new input. */
+function countRepeat(state: DialogueState, frame: Frame, step: Step): { state: DialogueState; repeats: number } {
+  if (state.turn === null) return { state, repeats: 0 };
+  const key = `${frame.flowId}/${step.name}`;
+  const repeats = (state.turn.repeats[key] ?? 0) + 1;
+  return {
+    state: { ...state, turn: { ...state.turn, repeats: withEntry(state.turn.repeats, key, repeats) } },
+    repeats,
+  };
+}
+
+/** A loop ends the flow at once: its `on_error` may be part of it. */
+const endLoop = (state: DialogueState, frame: Frame, step: Step): DialogueState =>
+  changeFrame(state, frame.flowId, {
+    step: null,
+    exit: "error",
+    failure: { code: loopDetected, message: step.name, step: step.name, handled: false },
+  });

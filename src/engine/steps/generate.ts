@@ -1,0 +1,38 @@
+import type { GenerateStep } from "../assistant/step.ts";
+import { digest } from "../flow/digest.ts";
+import { withDefaults, writeSlots } from "../flow/rules.ts";
+import { slotValue } from "../flow/slots.ts";
+import { note, placeOf, recall } from "../flow/tasks.ts";
+import type { Json } from "../json.ts";
+import type { Change, StepNext } from "../state/change.ts";
+import type { DialogueState } from "../state/state.ts";
+import { sayOnce } from "./say-once.ts";
+import { type StepGiven, stepDone, stepFailed } from "./step.ts";
+
+/** A text by the model; it is written anew only if what it is about has changed. */
+export function generate(before: DialogueState, { step, frame, context }: StepGiven<GenerateStep>): Change<StepNext> {
+  const { flowId } = frame;
+  const state = withDefaults(before, context, { frame, slots: step.context });
+  const place = placeOf(frame);
+  const input = digest(step.context.map((name): Json => slotValue(state, flowId, name)));
+  const known = recall(state, { flowId, key: textKey(place), kind: "generated" });
+  if (known === null || (known.closed !== true && known.input !== input))
+    return { state, say: [], next: { do: "generate", flowId, place, input } };
+  const noted = note(state, flowId, textKey(place), known);
+  const { result } = known;
+  if (!result.ok) return stepFailed(noted, result);
+  if (step.storeAs === undefined) {
+    // A text part is never read as a template, whatever braces the model wrote.
+    const message = { source: result.text, parts: [{ kind: "text", text: result.text }] } as const;
+    const said = { kind: "said", flow: frame.flow, step: step.name, message, values: {}, rephrase: false } as const;
+    return sayOnce(noted, { frame, outcome: said });
+  }
+  const provenance = { by: "generate", step: step.name } as const;
+  const written = writeSlots(noted, context, { frame, values: [[step.storeAs, result.text]], provenance });
+  return written.ok
+    ? stepDone(written.state)
+    : stepFailed(noted, { code: "generate.failed", message: `the text does not fit ${step.storeAs}` });
+}
+
+/** Apart from what is said at the same place. */
+export const textKey = (place: string): string => `${place}?text`;

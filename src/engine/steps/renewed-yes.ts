@@ -1,0 +1,66 @@
+import type { ActionStep } from "../assistant/step.ts";
+import { equalJson } from "../flow/equal.ts";
+import { frameOf } from "../flow/frames.ts";
+import { type Shown, shownBy } from "../flow/shown.ts";
+import { cellOf, slotValue } from "../flow/slots.ts";
+import { cellKey, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
+import { type FlowId, flowId } from "../ids.ts";
+import type { Json } from "../json.ts";
+import type { Change, StepNext } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
+import type { DialogueState } from "../state/state.ts";
+import type { Answered } from "../state/task.ts";
+import { askToConfirm } from "./confirm.ts";
+import type { StepGiven } from "./step.ts";
+
+/** The key of a yes that is asked for once more, at the action itself. */
+export const renewalKey = (frame: Frame): string => `${placeOf(frame)}?confirm`;
+
+/**
+ * An action runs only with what the last yes showed. Where a slot that it reads was shown otherwise, the same text is shown
+ * again with what the slot holds now. Null: nothing stands in the way.
+ */
+export function renewedYes(state: DialogueState, given: StepGiven<ActionStep>): Change<StepNext> | null {
+  const { frame, context } = given;
+  const renewal = renewalAt(state, given);
+  if (renewal === null) return null;
+  const key = renewalKey(frame);
+  const known = recall(state, { flowId: frame.flowId, key, kind: "answered" });
+  if (
+    known?.answer === "yes" &&
+    equalJson(known.shown, renewal.shown.values) &&
+    equalJson(known.cells, renewal.shown.cells)
+  )
+    return { state: note(state, frame.flowId, key, known), say: [] };
+  return askToConfirm(state, context, { frame, step: renewal.step, key, shown: renewal.shown });
+}
+
+/** What would have to be affirmed again at this action. */
+export function renewalAt(state: DialogueState, { step, frame, context }: StepGiven<ActionStep>) {
+  const differing: Record<string, Json> = {};
+  let last: { readonly key: string; readonly yes: Answered } | null = null;
+  const yeses = yesesOf(state, frame.flowId);
+  for (const name of step.reads) {
+    const cell = cellKey(cellOf(state, frame.flowId, name));
+    const shown = yeses.findLast(({ yes }) => Object.hasOwn(yes.cells, cell));
+    const value = slotValue(state, frame.flowId, name);
+    if (shown === undefined || equalJson(shown.yes.cells[cell] ?? null, value)) continue;
+    differing[cell] = value;
+    last = shown;
+  }
+  if (last === null) return null;
+  const { text } = last.yes;
+  const confirm = context.assistant.flows.get(text.flow)?.steps.get(text.step);
+  if (confirm?.type !== "confirm") return null;
+  const owner = frameOf(state, frameIdOf(last.key)) ?? frame;
+  const seen = shownBy(state, context, { frame: owner, message: confirm.message });
+  const shown: Shown = { ...seen, cells: { ...seen.cells, ...differing } };
+  return { step: confirm, shown };
+}
+
+const yesesOf = (state: DialogueState, id: FlowId): readonly { readonly key: string; readonly yes: Answered }[] =>
+  Object.entries(taskOf(state, id)?.journal ?? {}).flatMap(([key, entry]) =>
+    entry.kind === "answered" && entry.answer === "yes" && entry.closed !== true ? [{ key, yes: entry }] : [],
+  );
+
+const frameIdOf = (key: string): FlowId => flowId(key.slice(0, key.lastIndexOf("/")));

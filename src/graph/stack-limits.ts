@@ -1,2 +1,0 @@
-// runtime/ reaches the flow through the graph only.
-export type { StackLimit } from "../flow/stack-limit.ts";

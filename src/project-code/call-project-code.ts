@@ -1,0 +1,162 @@
+import type { JsonObject } from "../engine/json.ts";
+import type { TextMask } from "../engine/secrets/mask.ts";
+import type { Time } from "../engine/time.ts";
+import { describeError } from "./describe-error.ts";
+import type { Reading } from "./plain-copy.ts";
+import { type ProjectCall, type ProjectPort, withinProjectCall } from "./project-call.ts";
+
+/** One function of the project, and how its answer is read. */
+export interface ProjectCode<Value> {
+  readonly port: ProjectPort;
+  readonly name: string;
+  readonly run: (call: ProjectCall) => unknown;
+  /** Called inside the guard: the answer may be a proxy, or hold getters that throw. */
+  readonly read: (answer: unknown) => Reading<Value>;
+}
+
+/** The turn, or whatever else calls project code, with the time that is left to it. */
+export interface Caller {
+  readonly conversationId: string | null;
+  readonly messageId: string | null;
+  readonly time: Time;
+  /** In terms of `time.now()`. Infinity: nobody waits for the answer. */
+  readonly deadline: number;
+  readonly log: (message: string, data?: JsonObject) => void;
+  /** `log` masks by itself. This is for those who log what the call left behind. */
+  readonly mask?: TextMask | undefined;
+}
+
+export interface FailedCall {
+  readonly ok: false;
+  readonly code: "threw" | "timeout" | "bad_result" | "too_large";
+  /** For logs and developers; never empty, never long. */
+  readonly message: string;
+  /** The thrown value, as it is. */
+  readonly error?: unknown;
+}
+
+export type Called<Value> = { readonly ok: true; readonly value: Value } | FailedCall;
+
+/** Their callers say more about a failure, or have nobody to tell. */
+const reportedByCaller: ReadonlySet<ProjectPort> = new Set(["action", "log", "check"]);
+
+/** For each call that still runs: a function that fails it, if an error turns up that belongs to it. */
+const running = new WeakMap<ProjectCall, (error: unknown) => void>();
+
+/**
+ * The only way to call a function of the project. Whatever it does instead of answering, the caller gets an outcome by
+ * its deadline: it may throw, reject, never settle, or answer with something that cannot be read or stored. What comes
+ * after the outcome is dropped and logged. Never throws.
+ *
+ * A function that answers at once costs no timer and no promise.
+ */
+export function callProjectCode<Value>(
+  code: ProjectCode<Value>,
+  caller: Caller,
+): Called<Value> | Promise<Called<Value>> {
+  const { port, name } = code;
+  const left = caller.deadline - caller.time.now();
+  if (left <= 0) return report(code, caller, timedOut("No time was left in the turn."));
+  let controller: AbortController | null = null;
+  let isOver = false;
+  const call: ProjectCall = {
+    port,
+    name,
+    conversationId: caller.conversationId,
+    messageId: caller.messageId,
+    mask: caller.mask,
+    // Made for functions that look at it.
+    get signal() {
+      controller ??= new AbortController();
+      if (isOver) controller.abort();
+      return controller.signal;
+    },
+  };
+  const settle = (outcome: Called<Value>): Called<Value> => {
+    isOver = true;
+    // Listeners are project code too.
+    if (controller !== null) withinProjectCall(call, () => controller?.abort());
+    return outcome.ok ? outcome : report(code, caller, outcome);
+  };
+  const read = (answer: unknown): Called<Value> => {
+    try {
+      return withinProjectCall(call, () => code.read(answer));
+    } catch (error) {
+      return { ok: false, code: "bad_result", message: `It cannot be read: ${describeError(error)}`, error };
+    }
+  };
+  let answer: unknown;
+  let isPromised: boolean;
+  try {
+    [answer, isPromised] = withinProjectCall(call, () => {
+      const given = code.run(call);
+      return [given, isThenable(given)];
+    });
+  } catch (error) {
+    return settle(threw(error));
+  }
+  if (!isPromised) return settle(read(answer));
+  return new Promise((resolve) => {
+    const end = (outcome: () => Called<Value>, late: JsonObject = {}): void => {
+      if (isOver) {
+        caller.log("late result dropped", { ...placeOf(call), ...late });
+        return;
+      }
+      isOver = true;
+      running.delete(call);
+      disarm();
+      resolve(settle(outcome()));
+    };
+    const disarm =
+      left === Number.POSITIVE_INFINITY
+        ? () => undefined
+        : caller.time.after(left, () => end(() => timedOut("It did not answer in time.")));
+    running.set(call, (error) => end(() => threw(error)));
+    withinProjectCall(call, () => Promise.resolve(answer)).then(
+      (value) => end(() => read(value)),
+      (error: unknown) => end(() => threw(error), { error: describeError(error) }),
+    );
+  });
+}
+
+/** An error turned up outside of the promise that a call is waited for by. False: the call is over. */
+export function failRunning(call: ProjectCall, error: unknown): boolean {
+  const fail = running.get(call);
+  fail?.(error);
+  return fail !== undefined;
+}
+
+/** How a log names a call. */
+export const placeOf = ({
+  port,
+  name,
+  conversationId,
+  messageId,
+}: Omit<ProjectCall, "signal" | "mask">): JsonObject => ({
+  port,
+  name,
+  ...(conversationId === null ? {} : { conversationId }),
+  ...(messageId === null ? {} : { messageId }),
+});
+
+export const timeLeft = ({ deadline, time }: Pick<Caller, "deadline" | "time">): number =>
+  Math.max(0, deadline - time.now());
+
+function report<Value>({ port, name }: ProjectCode<Value>, caller: Caller, failure: FailedCall): FailedCall {
+  if (reportedByCaller.has(port)) return failure;
+  const { conversationId, messageId } = caller;
+  caller.log(`${port.replaceAll("_", " ")} failed`, {
+    ...placeOf({ port, name, conversationId, messageId }),
+    code: failure.code,
+    error: failure.message,
+  });
+  return failure;
+}
+
+const isThenable = (answer: unknown): boolean =>
+  ((typeof answer === "object" && answer !== null) || typeof answer === "function") &&
+  typeof (answer as { readonly then?: unknown }).then === "function";
+
+const threw = (error: unknown): FailedCall => ({ ok: false, code: "threw", message: describeError(error), error });
+
+const timedOut = (message: string): FailedCall => ({ ok: false, code: "timeout", message });

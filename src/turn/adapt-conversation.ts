@@ -1,0 +1,72 @@
+import { refuseAll } from "../engine/commands/execute.ts";
+import { type Adaptation, adaptTo, type StrandedFlow } from "../engine/flow/adapt.ts";
+import { record } from "../engine/flow/record.ts";
+import { pattern, words } from "../engine/flow/values.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { Outcome } from "../engine/state/outcome.ts";
+import type { ChoiceOption, DialogueState } from "../engine/state/state.ts";
+import { migrateFrames } from "./migrate-frames.ts";
+import type { Stages, TurnStages } from "./stages.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
+
+/** The conversation as this version of the assistant can go on with it; the log says what had to end. */
+export async function adaptConversation(
+  state: DialogueState,
+  { assistant, migrations, caller }: Pick<TurnStages, "assistant" | "migrations" | "caller">,
+): Promise<Adaptation> {
+  const adapted = adaptTo(state, { assistant, moves: await migrateFrames(state, migrations, caller) });
+  const noted = adapted.stranded.reduce(
+    (now, { flow, flowId, because }) =>
+      record(now, {
+        type: "flow_ended",
+        flow,
+        flowId,
+        flowState: "abandoned",
+        reason: `assistant changed: ${because}`,
+      }),
+    adapted.state,
+  );
+  return { ...adapted, state: noted };
+}
+
+/**
+ * Says what the change meant for the user, once their message is understood. A yes or no in it was an answer to a
+ * question that no longer stands: it does nothing, and the question is asked again as it is now.
+ */
+export function tellWhatChanged(work: Change, adapted: Adaptation, stages: Stages): Change {
+  const { stranded, askAgain } = adapted;
+  if (stranded.length === 0 && !askAgain) return work;
+  const quiet = withoutAnswers(work, stages);
+  const options = stranded.flatMap((flow) => restartOf(flow, stages));
+  const changed: Outcome = {
+    kind: "pattern",
+    pattern: "flow_changed",
+    values: options.length === 1 && options[0] !== undefined ? { flow_description: words(options[0].label) } : {},
+    options,
+  };
+  const told: readonly Outcome[] = [
+    ...(askAgain ? [pattern("asked_again")] : []),
+    ...(stranded.length > options.length ? [pattern("flow_gone")] : []),
+    ...(options.length > 0 ? [changed] : []),
+  ];
+  const isIdle = quiet.state.flowStack.length === 0 && quiet.state.turn?.queue.length === 0;
+  const state: DialogueState =
+    options.length > 0 && isIdle ? { ...quiet.state, pending: { kind: "choice", options } } : quiet.state;
+  return { ...withOutcomes({ state, say: [] }, [...told, ...quiet.say]) };
+}
+
+function withoutAnswers(work: Change, stages: Stages): Change {
+  const queue = work.state.turn?.queue ?? [];
+  const answers = queue.filter(({ type }) => type === "affirm" || type === "deny");
+  const rest = changeTurn(work.state, { queue: queue.filter((command) => !answers.includes(command)) });
+  const state = refuseAll(rest, answers, { context: contextOf(rest, stages), code: "prompt.stale" });
+  return { ...work, state };
+}
+
+/** From the beginning, with what the user had given; not if something was done that must not be done twice. */
+function restartOf({ flow, slots, hasEffects }: StrandedFlow, { assistant }: Stages): readonly ChoiceOption[] {
+  const now = assistant.flows.get(flow);
+  if (now?.trigger === undefined || hasEffects) return [];
+  const kept = Object.fromEntries(Object.entries(slots).filter(([name]) => now.owned.has(name)));
+  return [{ label: now.description, command: { type: "start_flow", flow, slots: kept } }];
+}

@@ -1,0 +1,121 @@
+import { answerDigression } from "../digress/digress.ts";
+import type { PreparedCommand } from "../engine/assistant/validation.ts";
+import type { Command } from "../engine/commands/command.ts";
+import type { CommandNext, Digression } from "../engine/commands/command-next.ts";
+import type { Decided } from "../engine/commands/decision.ts";
+import { execute, refuseAll } from "../engine/commands/execute.ts";
+import { SoniError } from "../engine/errors.ts";
+import { topFrame } from "../engine/flow/frames.ts";
+import { countStep, isOverSteps, resetSteps } from "../engine/flow/step-budget.ts";
+import { transition } from "../engine/flow/transitions.ts";
+import { pattern } from "../engine/flow/values.ts";
+import { awaitedSecret } from "../engine/secrets/sensitive-slots.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import { finishFrame } from "../engine/steps/finish-frame.ts";
+import { decide } from "./decide.ts";
+import { digressionView } from "./digression-view.ts";
+import { startHandoff } from "./hand-off.ts";
+import type { Stages, TurnStages } from "./stages.ts";
+import { prepareCommand } from "./values/prepare-command.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
+
+/** Checks one command, asks the project for what it must decide, executes it, and does what it asks for besides. */
+export async function executeCommand(work: Change, command: Command, stages: TurnStages): Promise<Change> {
+  const counted = { ...work, state: countStep(work.state) };
+  const context = contextOf(counted.state, stages);
+  if (isOverSteps(counted.state, context)) return endCommands(counted, command, stages);
+  const ready =
+    counted.state.conversationState === "validating_slot" ? counted.state : transition(counted.state, "understanding");
+  const prepared = await prepareCommand(ready, command, {
+    context,
+    validators: stages.validators,
+    normalizers: stages.normalizers,
+    caller: stages.caller,
+  });
+  const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
+  const change = await executeDecided(checked, prepared, stages);
+  const told = withOutcomes({ ...work, state: change.state }, change.say);
+  const followed = await follow(told, change.next, stages);
+  return change.next?.do === "run" ? followed : endFinished(followed, stages);
+}
+
+/** Asks the project for every decision that the command needs. */
+async function executeDecided(
+  state: DialogueState,
+  prepared: PreparedCommand,
+  stages: TurnStages,
+): Promise<Change<CommandNext>> {
+  const context = contextOf(state, stages);
+  const decided: Decided[] = [];
+  let now = state;
+  for (let asked = 0; asked <= mostDecisions; asked += 1) {
+    const change = execute(now, { ...prepared, decided }, context);
+    if (change.next?.do !== "decide") return change;
+    const decision = await decide(now, change.next.decision, stages);
+    now = decision.state;
+    decided.push(decision.decided);
+  }
+  throw new SoniError("command.undecided", `'${prepared.command.type}' asks for more and more.`);
+}
+
+/** Each validator of a task at each of its questions, and more than any task has. */
+const mostDecisions = 1_000;
+
+/** Commands that lead to further commands run in a circle: none of those that are left is executed. */
+function endCommands(work: Change, command: Command, stages: TurnStages): Change {
+  const context = contextOf(work.state, stages);
+  const rest = [command, ...(work.state.turn?.queue ?? [])];
+  stages.log("loop detected", { conversationId: work.state.conversationId, command: command.type });
+  const refused = refuseAll(changeTurn(resetSteps(work.state), { queue: [] }), rest, {
+    context,
+    code: "command.too_many",
+  });
+  const state: DialogueState = { ...refused, metadata: { ...refused.metadata, error: "loop_detected" } };
+  return withOutcomes({ ...work, state }, [pattern("internal_error")]);
+}
+
+/** Does what a command asked for beyond its own change of state. */
+async function follow(work: Change, next: CommandNext | undefined, stages: TurnStages): Promise<Change> {
+  const context = contextOf(work.state, stages);
+  const { commandsPerMessage } = stages.assistant.settings.limits;
+  const runOnly = next?.do === "run" ? next.flowId : null;
+  switch (next?.do) {
+    case "execute": {
+      // As many as a message may hold.
+      const { commands } = next;
+      const rest = refuseAll(work.state, commands.slice(commandsPerMessage), { context, code: "command.too_many" });
+      const queue = [...commands.slice(0, commandsPerMessage), ...(rest.turn?.queue ?? [])];
+      return { ...work, state: changeTurn(rest, { queue, runOnly }) };
+    }
+    case "hand_off":
+      return startHandoff(work, context, { reason: next.reason, queue: null, flowId: null, place: null });
+    case "digress":
+      return withOutcomes(work, await answerTo(work.state, next.digression, stages));
+    default:
+      return { ...work, state: changeTurn(work.state, { runOnly }) };
+  }
+}
+
+async function answerTo(state: DialogueState, digression: Digression, stages: TurnStages) {
+  const view = digressionView(state, stages.assistant, contextOf(state, stages).now);
+  // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
+  const isLocal = awaitedSecret(state, stages.assistant)?.sensitive === "local";
+  return answerDigression(
+    { digression, view },
+    {
+      ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
+      caller: stages.caller,
+    },
+  );
+}
+
+/** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */
+function endFinished(work: Change, stages: Stages): Change {
+  let now = work;
+  for (let frame = topFrame(now.state); frame !== null && frame.step === null; frame = topFrame(now.state)) {
+    const finished = finishFrame(now.state, contextOf(now.state, stages), frame);
+    now = withOutcomes({ ...now, state: finished.state }, finished.say);
+  }
+  return now;
+}

@@ -1,0 +1,57 @@
+import { prune } from "../engine/flow/prune.ts";
+import { transition } from "../engine/flow/transitions.ts";
+import { aboutScope, pattern } from "../engine/flow/values.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { Reply } from "../engine/state/event.ts";
+import type { DialogueState } from "../engine/state/state.ts";
+import { offerAfterSilence, offerOtherFlows } from "./offer-to-go-on.ts";
+import { putIntoWords } from "./put-into-words.ts";
+import { restingState } from "./resting-state.ts";
+import type { TurnStages } from "./stages.ts";
+import { contextOf, withOutcomes } from "./work.ts";
+
+/** Before an action: what was said so far must survive a crash with the state. */
+export async function suspendTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
+  return putIntoWords(work, stages);
+}
+
+/** The end of a turn: one question at most, everything in words, the state at rest and small. */
+export async function finishTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
+  const offered = offerOtherFlows(offerAfterSilence(work, stages), stages);
+  const state = await putIntoWords(neverSilent(offered, stages), stages);
+  const { turn } = state;
+  if (turn === null) return state;
+  const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
+  const { messages } = turn;
+  const reply: Reply = {
+    messageId: turn.message.messageId,
+    turn: state.turnCount,
+    messages,
+    commands: turn.commands,
+    events: rested.turn?.events ?? turn.events,
+    ...(turn.usage === null ? {} : { usage: turn.usage }),
+    timing: turn.timing,
+  };
+  const history = [
+    ...rested.messages,
+    ...messages.map((message) => ({ role: "assistant" as const, text: message.text })),
+  ];
+  return prune(
+    { ...rested, messages: history, turn: null, last: { message: turn.message, reply } },
+    stages.assistant.settings,
+  );
+}
+
+/** A user whose message was refused without a word, and without a question after it, hears at least that. */
+function neverSilent(work: Change, stages: TurnStages): Change {
+  const { turn, metadata } = work.state;
+  const isSilent = work.say.length === 0 && turn?.messages.length === 0 && metadata.handoff === null;
+  const isRefused = turn?.message.origin === "user" && turn.commands.some(({ result }) => result === "refused");
+  if (!isSilent || !isRefused) return work;
+  return withOutcomes(work, [pattern("not_understood", aboutScope(work.state, contextOf(work.state, stages)))]);
+}
+
+/** What the conversation rests in follows from what it waits for. */
+export function settle(state: DialogueState): DialogueState {
+  return transition(state, restingState(state));
+}

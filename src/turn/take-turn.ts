@@ -1,0 +1,180 @@
+import type { ActionResult } from "../engine/assistant/action.ts";
+import { adaptTo } from "../engine/flow/adapt.ts";
+import { topFrame } from "../engine/flow/frames.ts";
+import { startTask } from "../engine/flow/stack.ts";
+import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
+import { referenceTo } from "../engine/secrets/references.ts";
+import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { remember } from "../engine/secrets/vault.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { Reply } from "../engine/state/event.ts";
+import type { DialogueState, IncomingMessage, PendingAction } from "../engine/state/state.ts";
+import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
+import { addTime, timeIn } from "./add-time.ts";
+import { beginTurn } from "./begin-turn.ts";
+import { checkProgress } from "./check-progress.ts";
+import { executeCommand } from "./execute-command.ts";
+import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
+import { applyHandoffResult } from "./hand-off.ts";
+import { withMaskedCalls } from "./masked-log.ts";
+import { observing } from "./observing.ts";
+import { isBackFromSilence } from "./offer-to-go-on.ts";
+import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
+import { recordedResult } from "./recorded-result.ts";
+import { runSteps } from "./run-steps.ts";
+import type { Stages, TurnStages } from "./stages.ts";
+import { turnCaller } from "./turn-caller.ts";
+import { understandInTime } from "./understand-in-time.ts";
+import { understandMessage } from "./understand-message.ts";
+import { changeTurn, contextOf, isQuestion, workOn } from "./work.ts";
+
+/**
+ * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
+ * again: nothing leaves the process, and nothing is durable until the graph saves what is returned.
+ */
+export async function takeTurn(start: DialogueState, given: Stages): Promise<DialogueState> {
+  const { turn } = start;
+  if (turn === null) return start;
+  const stages: TurnStages = { ...given, caller: turnCaller(start, given), tried: { run: null } };
+  const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
+  const begun = stages.stopwatch();
+  const after = await goOn(opened, stages);
+  const milliseconds = stages.stopwatch() - begun;
+  observing(start, stages)({ type: "executed", turn: after.turnCount, milliseconds });
+  return withTime(after, opened.state.turn?.timing ?? {}, milliseconds);
+}
+
+/** Models that wrote meanwhile have their own time. */
+function withTime(after: DialogueState, before: Reply["timing"], milliseconds: number): DialogueState {
+  const add = (timing: Reply["timing"]): Reply["timing"] =>
+    addTime(timing, "execute", Math.max(0, milliseconds - (timeIn(timing) - timeIn(before))));
+  const { turn, last } = after;
+  if (turn !== null) return changeTurn(after, { timing: add(turn.timing) });
+  if (last === null) return after;
+  return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
+}
+
+async function goOn(opened: Change, given: TurnStages): Promise<DialogueState> {
+  let work = opened;
+  let isAnswered = false;
+  for (;;) {
+    const stages = withMaskedCalls(work.state, given);
+    const now = work.state.turn;
+    if (now === null || now.action !== null) return suspendTurn(work, stages);
+    if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);
+    if (now.runOnly !== null && now.queue.length > 0) {
+      const ran = await runSteps(work, stages, now.runOnly);
+      work = ran.state.turn?.action === null ? closeRun(ran) : ran;
+      continue;
+    }
+    const [command, ...queue] = now.queue;
+    if (command !== undefined) {
+      work = await executeCommand({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
+      continue;
+    }
+    const answered = isAnswered ? work : runPatternFlows(work, stages);
+    isAnswered = true;
+    const ran = await runSteps({ ...answered, state: changeTurn(answered.state, { runOnly: null }) }, stages, null);
+    if (ran.state.turn?.action !== null) return suspendTurn(ran, stages);
+    const checked = checkProgress(ran, stages);
+    const next = mustGoOn(checked.state) ? checked : breakSilence(checked, stages);
+    if (next === null) return finishTurn(checked, stages);
+    work = next;
+  }
+}
+
+/** The assistant's own way to take up what a timeout put aside, instead of the offer. */
+const breakSilence = (work: Change, stages: Stages): Change | null =>
+  isBackFromSilence(work.state) ? startPatternFlow(work, stages, { pattern: "silence" }) : null;
+
+/** Giving up on a stuck flow leaves the one below it active: it still has its question to ask. */
+const mustGoOn = (state: DialogueState): boolean =>
+  state.turn?.action !== null ||
+  (topFrame(state) !== null && state.pending === null && state.metadata.handoff === null);
+
+async function open(start: DialogueState, stages: TurnStages): Promise<Change> {
+  const { turn } = start;
+  if (turn === null) return workOn(start);
+  const { assistant } = stages;
+  // As good as always: nothing to wait for.
+  const isCurrent = start.assistantHash === assistant.hash;
+  const adapted = isCurrent ? adaptTo(start, { assistant, moves: new Map() }) : await adaptConversation(start, stages);
+  const begun = workOn(beginTurn(adapted.state, turn.message, stages));
+  tellStart(begun.state, turn.message, stages);
+  const understood = await understandMessage(begun, turn.message, {
+    ...stages,
+    understander: understandInTime(stages),
+  });
+  return welcome(tellWhatChanged(understood, adapted, stages), stages);
+}
+
+/** Nobody has read the message yet: where there are secrets, all of it may be one. */
+function tellStart(state: DialogueState, { text, at }: IncomingMessage, stages: Stages): void {
+  const tell = observing(state, stages);
+  const started = { type: "turn_started", turn: state.turnCount, at } as const;
+  if (text === "" || !hasSecrets(stages.assistant)) {
+    tell({ ...started, text });
+  } else {
+    const { vault, id } = remember(undefined, { value: text, kind: "text", at });
+    tell({ ...started, text: referenceTo(id) }, vault);
+  }
+}
+
+/**
+ * A new conversation opens with the welcome flow, if there is one; what the user said, if anything, comes right after
+ * it. A program that wants something else of a new conversation gets just that.
+ */
+function welcome(work: Change, stages: Stages): Change {
+  const { state } = work;
+  const { welcomeFlow } = stages.assistant.settings.conversation;
+  const message = state.turn?.message;
+  const isForUser = message?.origin === "user" || message?.commands?.length === 0;
+  const isNew = state.turnCount === 1 && isForUser && topFrame(state) === null;
+  if (welcomeFlow === undefined || !isNew) return work;
+  const started = startTask(state, contextOf(state, stages), { flow: welcomeFlow, by: "system" });
+  return { ...work, state: changeTurn(started.state, { runOnly: started.frame.flowId }) };
+}
+
+/** The frame that alone was to run waits or has ended: what it asked is asked again at the end of the turn. */
+const closeRun = (work: Change): Change => ({
+  state:
+    work.state.pending === null
+      ? changeTurn(work.state, { runOnly: null })
+      : settle(changeTurn(work.state, { runOnly: null })),
+  say: work.say.filter((outcome) => !isQuestion(outcome)),
+});
+
+/** Adds the result of the action to the state, if there is one. */
+export function applyResult(work: Change, stages: Stages): Change {
+  const { state } = work;
+  const action = state.turn?.action;
+  if (action === null || action === undefined || action.result === null) return work;
+  const context = contextOf(state, stages);
+  const taken = changeTurn(state, { action: null });
+  const { purpose, result } = action;
+  if (purpose.kind === "handoff") {
+    const applied = applyHandoffResult({ ...work, state: taken }, context, { ...purpose, result });
+    const { turn } = applied.state;
+    // Nobody was there: the rest of the message is still to be done.
+    const goesOn = turn !== null && turn.runOnly === null && turn.queue.length > 0;
+    return goesOn ? { ...applied, state: settle(applied.state) } : applied;
+  }
+  return { ...work, state: withResult(taken, stages, { ...action, purpose, result }) };
+}
+
+/** In the journal; the step takes it from there, as it would in a replay. */
+function withResult(
+  state: DialogueState,
+  { assistant }: Stages,
+  { purpose, request, result }: PendingAction & { readonly result: ActionResult },
+): DialogueState {
+  const task = purpose.kind === "step" ? taskOf(state, purpose.flowId) : null;
+  if (purpose.kind !== "step" || task === null) return state;
+  const effect = assistant.actions.get(request.action)?.effect === true || isAffirmed(task);
+  return note(state, purpose.flowId, purpose.place, {
+    kind: "action",
+    input: request.input,
+    result: recordedResult(result),
+    effect,
+  });
+}

@@ -1,0 +1,153 @@
+import type { Command } from "../engine/commands/command.ts";
+import { refuseAll } from "../engine/commands/execute.ts";
+import { SoniError } from "../engine/errors.ts";
+import { markDigressed, record } from "../engine/flow/record.ts";
+import { startTask } from "../engine/flow/stack.ts";
+import { startableFlows } from "../engine/flow/startable.ts";
+import { aboutScope, pattern } from "../engine/flow/values.ts";
+import { makeReadOnly } from "../engine/read-only.ts";
+import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { Outcome } from "../engine/state/outcome.ts";
+import type { ChoiceOption, DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import { describeError } from "../project-code/describe-error.ts";
+import type { Understanding } from "../understand/understander.ts";
+import { addTime } from "./add-time.ts";
+import { startHandoff } from "./hand-off.ts";
+import { observing } from "./observing.ts";
+import { orderCommands } from "./order-commands.ts";
+import type { Stages } from "./stages.ts";
+import { understandingContext } from "./understanding-context.ts";
+import { changeTurn, contextOf, withOutcomes } from "./work.ts";
+
+/** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
+export async function understandMessage(work: Change, message: IncomingMessage, stages: Stages): Promise<Change> {
+  const { state } = work;
+  if (message.commands !== undefined) return enqueue(work, message.commands, stages);
+  if (state.metadata.handoff !== null) return enqueue(work, [], stages);
+  const { messageLength } = stages.assistant.settings.limits;
+  if (message.text.trim() === "") return withOutcomes(enqueue(work, [], stages), [pattern("message_empty")]);
+  if (message.text.length > messageLength) {
+    return withOutcomes(enqueue(work, [], stages), [
+      pattern("message_too_long", { limit: { value: messageLength, type: "integer" } }),
+    ]);
+  }
+  const started = stages.stopwatch();
+  const understood = await ask(state, message, stages);
+  const milliseconds = stages.stopwatch() - started;
+  const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
+  const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
+  const { commands: found, ...known } = understood;
+  const shown = maskRead(state, found, stages.assistant);
+  const count = found.length;
+  const { turnCount: turn } = state;
+  const tell = observing(state, stages);
+  tell({ type: "understood", turn, ...known, count, commands: shown, milliseconds });
+  if (understood.unavailable !== undefined) {
+    const event = { type: "understanding_unavailable", reason: understood.unavailable } as const;
+    tell({ ...event, turn });
+    return notNow({ ...work, state: record(timed, event) });
+  }
+  const noted = record(timed, { type: "understood", count, commands: count, confidence: understood.confidence });
+  const commands =
+    understood.confidence < stages.assistant.settings.models.nlu.minConfidence
+      ? doubtful(understood.commands)
+      : understood.commands;
+  return commands.length > 0
+    ? enqueue({ ...work, state: noted }, commands, stages)
+    : misunderstood({ ...work, state: noted }, stages);
+}
+
+/** An understander that fails or takes too long is harmless: the user is asked to send the message again. */
+async function ask(state: DialogueState, message: IncomingMessage, stages: Stages): Promise<Understanding> {
+  try {
+    const context = understandingContext(state, stages, message.at);
+    makeReadOnly(context);
+    return await stages.understander.understand({ message: message.text, context });
+  } catch (error) {
+    stages.log("understanding failed", { error: describeError(error) });
+    const isLate = error instanceof SoniError && error.code === "understander.timeout";
+    return { commands: [], confidence: 0, source: "none", unavailable: isLate ? "timeout" : "failed" };
+  }
+}
+
+/** No model is asked for other words: it may be what failed. */
+const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavailable", values: {}, rephrase: false };
+
+/**
+ * Nobody could read the message. The user hears that and may send it again; what was asked stays open, and nothing
+ * counts: this is neither an unclear answer nor a turn that got nowhere.
+ */
+const notNow = (work: Change): Change =>
+  withOutcomes({ ...work, state: changeTurn(markDigressed(work.state), { understood: true }) }, [unavailable]);
+
+/** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */
+function doubtful(commands: readonly Command[]): readonly Command[] {
+  const flows = commands.flatMap((command) =>
+    command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
+  );
+  const said = commands.flatMap((command) => Object.entries((command.type === "start_flow" && command.slots) || {}));
+  const slots = said.length === 0 ? {} : { slots: Object.fromEntries(said) };
+  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, ...slots, unsure: true }];
+}
+
+function misunderstood(work: Change, stages: Stages): Change {
+  const { state } = work;
+  const metadata = { ...state.metadata, misunderstood: state.metadata.misunderstood + 1 };
+  const { fallbackFlow } = stages.assistant.settings.conversation;
+  const noted: Change = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
+  if (fallbackFlow !== undefined && state.flowStack.length === 0) {
+    // It needs no trigger: the system starts it, not the user.
+    const started = startTask(noted.state, contextOf(state, stages), { flow: fallbackFlow, by: "system" });
+    return { ...noted, state: started.state };
+  }
+  return escalate(noted, stages);
+}
+
+/** First the user is asked to rephrase, then told what can be done, then passed to a person, if there is one. */
+function escalate(work: Change, stages: Stages): Change {
+  const { state } = work;
+  const context = contextOf(state, stages);
+  const { misunderstanding, handoff, flows } = stages.assistant.patterns;
+  // An unclear answer to a confirmation has a rule of its own, `patterns.confirmation`, unless a flow comes in between.
+  const times =
+    state.pending?.kind === "confirmation" && flows.misunderstanding === undefined ? 1 : state.metadata.misunderstood;
+  if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
+    const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
+    return startHandoff({ ...work, state: reset }, context, {
+      reason: "not understood",
+      queue: null,
+      flowId: null,
+      place: null,
+    });
+  }
+  const again = times >= misunderstanding.optionsAfter;
+  const options = again && state.pending === null ? optionsIn(state, stages) : [];
+  const outcome: Outcome = {
+    kind: "pattern",
+    pattern: again ? "not_understood_again" : "not_understood",
+    values: aboutScope(state, context),
+    ...(options.length === 0 ? {} : { options }),
+  };
+  return withOutcomes(work, [outcome]);
+}
+
+/** What can be started, to be picked by a button or a number. */
+const optionsIn = (state: DialogueState, stages: Stages): readonly ChoiceOption[] =>
+  startableFlows(state, contextOf(state, stages))
+    .slice(0, mostOptions)
+    .map((flow) => ({ label: flow.description, command: { type: "start_flow", flow: flow.name } }));
+
+const mostOptions = 8;
+
+/** At most so many commands a message; the rest is refused, and the log says so. */
+function enqueue(work: Change, commands: readonly Command[], stages: Stages): Change {
+  const { commandsPerMessage } = stages.assistant.settings.limits;
+  const refused = commands.slice(commandsPerMessage);
+  const state = withGiven(work.state, commands, stages.assistant);
+  const metadata = commands.length > 0 ? { ...state.metadata, misunderstood: 0 } : state.metadata;
+  const queue = orderCommands(state, commands.slice(0, commandsPerMessage), stages);
+  const queued = changeTurn({ ...state, metadata }, { understood: true, queue });
+  const context = contextOf(queued, stages);
+  return { ...work, state: refuseAll(queued, refused, { context, code: "command.too_many" }) };
+}
