@@ -7,12 +7,8 @@ const maxDepth = 200;
 
 /** Text of plain JSON data; refuses what JSON would drop or change in silence, naming its path. */
 export const toJsonText = (value: unknown): string => {
-  checkPlain(value);
-  return JSON.stringify(value);
-};
-
-export const checkPlain = (value: unknown): void => {
   if (!isPlain(value, 0)) throw notJson(value);
+  return JSON.stringify(value);
 };
 
 /**

@@ -3,17 +3,10 @@ import { makeReadOnly } from "../engine/read-only.ts";
 import { type DialogueState, schemaVersion } from "../engine/state/state.ts";
 import type { StoredState } from "../engine/state/store.ts";
 import { upgradeState } from "../engine/state/upgrade/upgrade-state.ts";
-import { checkPlain, readRow } from "./json-text.ts";
+import { readRow, toJsonText } from "./json-text.ts";
 import { corrupt } from "./refusals.ts";
 
-/** The longest parts of a state: texts that we have put together from texts. Values of users and project code are in the others. */
-const texts: ReadonlySet<string> = new Set(["messages", "last"] satisfies (keyof DialogueState)[]);
-
-/** Checks every part of the state that may hold a value from outside, because JSON would drop or change some in silence. */
-export const toStateText = ({ step, state }: StoredState): string => {
-  for (const [name, part] of Object.entries(state)) if (!texts.has(name) && part !== undefined) checkPlain(part);
-  return JSON.stringify({ step, state } satisfies StoredState);
-};
+export const toStateText = ({ step, state }: StoredState): string => toJsonText({ step, state } satisfies StoredState);
 
 /** A stored state as this version knows it. */
 export const fromStateText = (text: string, conversationId: string): StoredState => {
