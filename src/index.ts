@@ -76,7 +76,7 @@ export type {
 } from "./stores/rows.ts";
 export { createSqliteStore, type SqliteStoreOptions } from "./stores/sqlite/store.ts";
 export type { Store, StoreOptions } from "./stores/store.ts";
-export type { ActionDefinition } from "./turn/action-definition.ts";
+export type { ActionDefinition } from "./turn/stages.ts";
 export type {
   Understander,
   Understanding,

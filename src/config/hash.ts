@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutEntries } from "../engine/records.ts";
+import { withoutEntries } from "../engine/json.ts";
 import type { Content } from "./merge.ts";
 import { isRecord } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeReadOnly, readOnlyView } from "./read-only.ts";
+import { makeReadOnly, readOnlyView } from "./json.ts";
 
 describe("read-only data", () => {
   it("cannot be changed at any depth", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withEntry, withoutEntries } from "./records.ts";
+import { withEntry, withoutEntries } from "./json.ts";
 
 it("leaves the record as it was", () => {
   const record = Object.freeze({ a: 1, b: 2 });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { virtualClock } from "../../tests/support/virtual-clock.ts";
 import { timeOf } from "../time/system-time.ts";
-import { type Caller, callProjectCode, failRunning, type ProjectCode } from "./call-project-code.ts";
+import {
+  type Caller,
+  callProjectCode,
+  currentProjectCall,
+  failRunning,
+  type ProjectCall,
+  type ProjectCode,
+} from "./call-project-code.ts";
 import { plainCopy } from "./plain-copy.ts";
-import { currentProjectCall, type ProjectCall } from "./project-call.ts";
 
 function setup() {
   const clock = virtualClock();

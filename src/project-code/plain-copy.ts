@@ -1,7 +1,7 @@
-import type { Json } from "../engine/json.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 
 /** How much of an answer is read. Checked while it is copied: nothing is put into one text first. */
-export interface CopyLimits {
+interface CopyLimits {
   /** Of keys and texts together, roughly as JSON would write them. */
   readonly characters: number;
   /** Of one text or key. */
@@ -124,3 +124,11 @@ const tooLarge = (path: readonly string[], { limits }: Budget): Unfit =>
     path,
     `is too large: at most ${limits.characters} characters, ${limits.values} values, texts of ${limits.text}`,
   );
+
+/** A copy of an answer that has to be a record. */
+export function plainObject(value: unknown): Reading<JsonObject> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return plainCopy(value) as Reading<JsonObject>;
+  const found = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value;
+  return { ok: false, code: "bad_result", message: `expected an object, got ${found}` };
+}

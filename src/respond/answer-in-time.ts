@@ -2,8 +2,7 @@ import type { Usage } from "../engine/state/turn.ts";
 import type { Time } from "../engine/time.ts";
 import type { GenerateRequest, Generation, LanguageModel } from "../model/language-model.ts";
 import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
-import type { Reading } from "../project-code/plain-copy.ts";
-import { plainObject } from "../project-code/plain-object.ts";
+import { plainObject, type Reading } from "../project-code/plain-copy.ts";
 
 export type TimelyAnswer = { readonly usage: Usage | null } & (
   | { readonly ok: true; readonly text: string }

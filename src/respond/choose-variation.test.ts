@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseVariation } from "./choose-variation.ts";
+import { chooseVariation } from "./choose-text.ts";
 
 const items = ["a", "b", "c"] as const;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage } from "./detect-language.ts";
-import { languageSigns } from "./language-signs.ts";
-import { languageTexts } from "./language-texts.ts";
+import { detectLanguage, languageSigns } from "./detect-language.ts";
+import { languageTexts } from "./locale.ts";
 
 it("every language with texts can be told, by words that are its own", () => {
   expect([...languageSigns.keys()]).toEqual([...languageTexts.keys()]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SlotType } from "../engine/assistant/slot.ts";
 import type { Json } from "../engine/json.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
-import { textsFor } from "./language-texts.ts";
+import { textsFor } from "./locale.ts";
 
 const contextFor = (language: string, timezone = "Europe/Madrid"): FormatContext => ({
   locale: language,

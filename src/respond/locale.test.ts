@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { textsFor } from "./language-texts.ts";
-import { baseLanguage, localeOf } from "./locale.ts";
+import { baseLanguage, localeOf, textsFor } from "./locale.ts";
 import { english } from "./texts/en.ts";
 import { spanish } from "./texts/es.ts";
 

@@ -1,3 +1,7 @@
+import type { LanguageTexts } from "./catalogue.ts";
+import { english } from "./texts/en.ts";
+import { spanish } from "./texts/es.ts";
+
 const fallback = "en";
 
 /** Conversations share a handful of languages; what a channel makes up is not worth remembering. */
@@ -26,4 +30,14 @@ export function baseLanguage(language: string): string {
   const locale = localeOf(language);
   const end = locale.indexOf("-");
   return end < 0 ? locale : locale.slice(0, end);
+}
+
+export const languageTexts: ReadonlyMap<string, LanguageTexts> = new Map([
+  ["en", english],
+  ["es", spanish],
+]);
+
+/** The built-in texts of the language, in English where nobody wrote them yet. */
+export function textsFor(language: string): LanguageTexts {
+  return languageTexts.get(baseLanguage(language)) ?? english;
 }

@@ -1,6 +1,6 @@
 import type { Ui, UiButton, UiCard } from "../engine/assistant/ui.ts";
 import type { OutgoingMessage } from "../engine/state/turn.ts";
-import { languageTexts } from "./language-texts.ts";
+import { languageTexts } from "./locale.ts";
 import { capitalised } from "./phrase.ts";
 import { allButtons, numberedList } from "./render-ui.ts";
 

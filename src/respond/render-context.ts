@@ -1,7 +1,6 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { FormatContext } from "./format-value.ts";
-import { textsFor } from "./language-texts.ts";
-import { localeOf } from "./locale.ts";
+import { localeOf, textsFor } from "./locale.ts";
 
 /** All that the wording of a turn depends on besides its outcomes. */
 export interface RenderContext {

@@ -6,7 +6,7 @@ import type { ChoiceOption } from "../engine/state/state.ts";
 import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
 import { formatValue } from "./format-value.ts";
 import { interpolate } from "./interpolate.ts";
-import { textsFor } from "./language-texts.ts";
+import { textsFor } from "./locale.ts";
 import { formatContextOf, type RenderContext } from "./render-context.ts";
 import { type RenderedPattern, renderPattern, renderResponse } from "./render-pattern.ts";
 import { rejectionText } from "./render-rejection.ts";

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../engine/json.ts";
-import { failRunning, placeOf } from "../project-code/call-project-code.ts";
+import { currentProjectCall, failRunning, type ProjectPort, placeOf } from "../project-code/call-project-code.ts";
 import { describeError, stackOf } from "../project-code/describe-error.ts";
-import { currentProjectCall, type ProjectPort } from "../project-code/project-call.ts";
 
 export interface GuardOptions {
   /** At the level of errors. */

@@ -1,10 +1,9 @@
 import { SoniError } from "../engine/errors.ts";
-import { readOnlyView } from "../engine/read-only.ts";
+import { readOnlyView } from "../engine/json.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import type { Time } from "../engine/time.ts";
-import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { type Caller, callProjectCode, currentProjectCall } from "../project-code/call-project-code.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
-import { currentProjectCall } from "../project-code/project-call.ts";
 import type { Stages } from "../turn/stages.ts";
 import type { MessageInput } from "./soni.ts";
 

@@ -1,4 +1,4 @@
-import type { ProjectPort } from "../project-code/project-call.ts";
+import type { ProjectPort } from "../project-code/call-project-code.ts";
 import type { SoniOptions } from "./create-soni.ts";
 import type { MessageInput, Soni } from "./soni.ts";
 

@@ -1,19 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { hidden } from "../engine/assistant/slot.ts";
 import type { Command } from "../engine/commands/command.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Json } from "../engine/json.ts";
 import { isTelling, longestFirst, replaceSecrets } from "../engine/secrets/find-secrets.ts";
 import { secretsIn } from "../engine/secrets/vault.ts";
+import { unsoundString } from "../engine/sound-strings.ts";
 import type { TurnResult } from "../engine/state/public-state.ts";
 import type { DialogueState } from "../engine/state/state.ts";
+import { normaliseText } from "../language/normalise-text.ts";
 import { internalId } from "./access/principal.ts";
 import { checkCommands } from "./check-commands.ts";
-import { checkText } from "./check-text.ts";
 import type { MessageRequest } from "./message-request.ts";
 import { ProblemError } from "./problems.ts";
 import { conversationIdPattern, messageIdPattern } from "./protocol.ts";
-import { runTurn } from "./run-turn.ts";
 import type { ServerContext } from "./server-context.ts";
+import { inTurnSpan } from "./tracing.ts";
 
 /** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
 export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {
@@ -99,3 +101,46 @@ export function checkConversationId(conversationId: string): void {
 
 export const unknownConversation = (): ProblemError =>
   new ProblemError("conversation.unknown", "There is no such conversation, or it is not yours.");
+
+/** A turn within the server's bounds, as one span with its stages below it. */
+export const runTurn = (
+  { gate, name }: Pick<ServerContext, "gate" | "name">,
+  internalId: string,
+  work: () => Promise<TurnResult>,
+): Promise<TurnResult> => gate.run(internalId, () => inTurnSpan({ internalId, name }, work));
+
+/** From the body or the `Idempotency-Key` header (bare, or quoted as its draft wants it); if neither, one of ours. */
+export function messageIdOf(header: string | readonly string[] | undefined, given: string | undefined): string {
+  if (header === undefined) return given ?? randomUUID();
+  const key = String(header).replace(/^"(.*)"$/, "$1");
+  if (!messageIdPattern.test(key)) {
+    throw new ProblemError("message.bad_id", "An Idempotency-Key has 1 to 200 letters, digits or . : @ _ -");
+  }
+  if (given !== undefined && given !== key) {
+    throw new ProblemError("message.id_mismatch", "The Idempotency-Key is not the messageId. Send one of them.");
+  }
+  return key;
+}
+
+/** Blanks and invisible characters are not counted against the limit, but nobody needs more of them than this. */
+const rawShare = 10;
+
+/** Refuses, before anything is stored, what cannot be what a person typed. The text in the form that is kept. */
+function checkText(text: string | undefined, limits: { readonly length: number; readonly needed: boolean }): string {
+  const tooLong = (): ProblemError =>
+    new ProblemError("message.too_long", `A message has at most ${limits.length} characters.`);
+  if (text !== undefined && text.length > limits.length * rawShare) throw tooLong();
+  const unsound = text === undefined ? null : unsoundString(text);
+  if (unsound === "malformed") {
+    throw new ProblemError("message.malformed", "The text holds half a character (a lone surrogate).");
+  }
+  if (unsound === "control_characters") {
+    throw new ProblemError("message.control_characters", "The text holds control characters. Remove them.");
+  }
+  const normal = normaliseText(text ?? "");
+  if (normal === "" && limits.needed) {
+    throw new ProblemError("message.blank", "A message needs a text, or the command of a button.");
+  }
+  if (normal.length > limits.length) throw tooLong();
+  return normal;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createTurnStarter } from "./turn-starter.ts";
+import { createTurnStarter } from "./turn-gate.ts";
 
 const round = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,11 +1,14 @@
+import { crc32 } from "node:zlib";
+import type { Json } from "../engine/json.ts";
 import { resolveReferences } from "../engine/secrets/references.ts";
 import { resolveIn } from "../engine/secrets/vault.ts";
-import type { DialogueState } from "../engine/state/state.ts";
-import type { StoredState } from "../engine/state/store.ts";
-import { toQuarantineRow } from "./quarantine-store.ts";
-import type { Commit } from "./rows.ts";
+import type { Reply, TurnEvent } from "../engine/state/event.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import type { AuditEntry, StoredState, TranscriptEntry } from "../engine/state/store.ts";
+import { upgradeEvents } from "../engine/state/upgrade/upgrade-events.ts";
+import { readRow, toJsonText } from "./json-text.ts";
+import type { Commit, MessageRow, QuarantineRow, TurnRow } from "./rows.ts";
 import { toStateText } from "./states.ts";
-import { type FinishedTurn, toTurnRow } from "./turn-row.ts";
 
 interface Circumstances {
   readonly keepState: boolean;
@@ -57,4 +60,105 @@ const finishedTurn = ({ turn, last, vault }: DialogueState): FinishedTurn | null
   const said = vault === undefined ? message : resolveReferences(message, resolveIn(vault));
   const quarantined = reply.events.find((event) => event.type === "quarantined") ?? null;
   return { message: said, user: message.text, reply, quarantined };
+};
+
+export interface FinishedTurn {
+  /** With its secrets. */
+  readonly message: IncomingMessage;
+  /** What the transcript shows of it. */
+  readonly user: string;
+  readonly reply: Reply;
+  /** The turn apologises for its message, which goes into quarantine with it. */
+  readonly quarantined: Extract<TurnEvent, { readonly type: "quarantined" }> | null;
+}
+
+type TranscriptText = Pick<TranscriptEntry, "user" | "messages">;
+type AuditText = Pick<Reply, "commands" | "events" | "usage" | "timing">;
+
+/** A reply is stored once, split over the transcript and the audit log. A message is hashed once, when it is accepted. */
+const toTurnRow = ({ message, reply, user }: FinishedTurn, acceptedHash: string | null): TurnRow => {
+  const { messages, commands, events, usage, timing } = reply;
+  const transcript: TranscriptText = { user, messages };
+  const audit: AuditText = { commands, events, timing, ...(usage === undefined ? {} : { usage }) };
+  return {
+    turn: reply.turn,
+    messageId: message.messageId,
+    at: message.at,
+    bodyHash: acceptedHash ?? bodyHash(message),
+    transcript: toJsonText(transcript),
+    audit: toJsonText(audit),
+  };
+};
+
+export const toTranscriptEntry = (row: TurnRow, conversationId: string): TranscriptEntry => ({
+  turn: row.turn,
+  messageId: row.messageId,
+  at: row.at,
+  ...(readRow(row.transcript, conversationId) as TranscriptText),
+});
+
+export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry => ({
+  turn: row.turn,
+  messageId: row.messageId,
+  at: row.at,
+  ...readAudit(row, conversationId),
+});
+
+export const toReply = (row: TurnRow, conversationId: string): Reply => ({
+  messageId: row.messageId,
+  turn: row.turn,
+  messages: (readRow(row.transcript, conversationId) as TranscriptText).messages,
+  ...readAudit(row, conversationId),
+});
+
+function readAudit(row: TurnRow, conversationId: string): AuditText {
+  const audit = readRow(row.audit, conversationId) as AuditText;
+  return { ...audit, events: upgradeEvents(audit.events) };
+}
+
+export const toMessageRow = (conversationId: string, message: IncomingMessage): MessageRow => ({
+  conversationId,
+  messageId: message.messageId,
+  at: message.at,
+  bodyHash: bodyHash(message),
+  body: toJsonText(message),
+});
+
+export const toMessage = (body: string, conversationId: string): IncomingMessage =>
+  readRow(body, conversationId) as IncomingMessage;
+
+/** Says whether a repeated id carries the same message; the text itself is dropped once the turn is finished. */
+const bodyHash = ({ text, commands }: IncomingMessage): string =>
+  checksum(commands === undefined ? text : JSON.stringify([text, sorted(commands as Json)]));
+
+/** Meant for clients that mix up their ids, not to withstand somebody who looks for another text with the same sum. */
+const checksum = (text: string): string => `${text.length}.${crc32(text)}`;
+
+/** The order of keys is not part of what a client says. */
+const sorted = (value: Json): Json => {
+  if (Array.isArray(value)) {
+    return value.map(sorted);
+  }
+  if (value === null || typeof value !== "object") {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+};
+
+/** A message in quarantine, and what it was doing. */
+export interface QuarantineBody {
+  readonly message: IncomingMessage;
+  readonly during: string | null;
+}
+
+/** Null for a turn that is no apology for its message. */
+const toQuarantineRow = (conversationId: string, { message, quarantined }: FinishedTurn): QuarantineRow | null => {
+  if (quarantined === null) return null;
+  const { at, attempts, during } = quarantined;
+  const body: QuarantineBody = { message, during };
+  return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
 };

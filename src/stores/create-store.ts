@@ -1,15 +1,13 @@
 import type { ActionResult } from "../engine/assistant/action.ts";
-import { commitOf } from "./commit.ts";
+import { commitOf, toAuditEntry, toMessage, toMessageRow, toReply, toTranscriptEntry } from "./commit.ts";
 import { encryptedRows } from "./encrypted-rows.ts";
 import { encryptedError, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { createLeases } from "./leases.ts";
-import { toMessage, toMessageRow } from "./message-row.ts";
 import { createQuarantineStore } from "./quarantine-store.ts";
 import type { LeaseRow, StoreRows } from "./rows.ts";
 import { createKeptStates, fromStateText } from "./states.ts";
 import type { Lead, Store, StoreOptions } from "./store.ts";
-import { toAuditEntry, toReply, toTranscriptEntry } from "./turn-row.ts";
 import { watchWrites } from "./watched-writes.ts";
 
 const day = 24 * 60 * 60 * 1000;

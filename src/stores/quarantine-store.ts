@@ -1,26 +1,9 @@
 import { SoniError } from "../engine/errors.ts";
 import type { QuarantineEntry, QuarantineStore } from "../engine/state/quarantine.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
-import { readRow, toJsonText } from "./json-text.ts";
-import { toMessageRow } from "./message-row.ts";
+import { type QuarantineBody, toMessageRow } from "./commit.ts";
+import { readRow } from "./json-text.ts";
 import type { QuarantineRow, QuarantineRows } from "./rows.ts";
-import type { FinishedTurn } from "./turn-row.ts";
-
-interface Body {
-  readonly message: IncomingMessage;
-  readonly during: string | null;
-}
-
-/** Null for a turn that is no apology for its message. */
-export const toQuarantineRow = (
-  conversationId: string,
-  { message, quarantined }: FinishedTurn,
-): QuarantineRow | null => {
-  if (quarantined === null) return null;
-  const { at, attempts, during } = quarantined;
-  const body: Body = { message, during };
-  return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
-};
 
 /** Characters that the id of a message has at most. */
 const longestId = 200;
@@ -77,7 +60,8 @@ const entryOf = ({ conversationId, messageId, at, attempts }: QuarantineRow): Om
   attempts,
 });
 
-const bodyOf = ({ body, conversationId }: QuarantineRow): Body => readRow(body, conversationId) as Body;
+const bodyOf = ({ body, conversationId }: QuarantineRow): QuarantineBody =>
+  readRow(body, conversationId) as QuarantineBody;
 
 /** A row that cannot be read is listed all the same: it can still be dropped. */
 const toEntry = (row: QuarantineRow): QuarantineEntry => {

@@ -1,5 +1,5 @@
 import { SoniError } from "../engine/errors.ts";
-import { makeReadOnly } from "../engine/read-only.ts";
+import { makeReadOnly } from "../engine/json.ts";
 import { type DialogueState, schemaVersion } from "../engine/state/state.ts";
 import type { StoredState } from "../engine/state/store.ts";
 import { upgradeState } from "../engine/state/upgrade/upgrade-state.ts";

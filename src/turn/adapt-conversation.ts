@@ -1,13 +1,17 @@
+import type { Migration } from "../engine/assistant/migration.ts";
 import { refuseAll } from "../engine/commands/execute.ts";
-import { type Adaptation, adaptTo, type StrandedFlow } from "../engine/flow/adapt.ts";
+import { type Adaptation, adaptTo, type FrameMove, migrationFor, type StrandedFlow } from "../engine/flow/adapt.ts";
 import { record } from "../engine/flow/record.ts";
+import { slotsOf } from "../engine/flow/slots.ts";
 import { pattern, words } from "../engine/flow/values.ts";
+import type { FlowId } from "../engine/ids.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { ChoiceOption, DialogueState } from "../engine/state/state.ts";
-import { migrateFrames } from "./migrate-frames.ts";
-import type { Stages, TurnStages } from "./stages.ts";
-import { changeTurn, contextOf, withOutcomes } from "./work.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { plainObject } from "../project-code/plain-copy.ts";
+import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 
 /** The conversation as this version of the assistant can go on with it; the log says what had to end. */
 export async function adaptConversation(
@@ -69,4 +73,29 @@ function restartOf({ flow, slots, hasEffects }: StrandedFlow, { assistant }: Sta
   if (now?.trigger === undefined || hasEffects) return [];
   const kept = Object.fromEntries(Object.entries(slots).filter(([name]) => now.owned.has(name)));
   return [{ label: now.description, command: { type: "start_flow", flow, slots: kept } }];
+}
+
+/** Runs the project's migrations on each frame that one is declared for. */
+export async function migrateFrames(
+  state: DialogueState,
+  migrations: readonly Migration[],
+  caller: Caller,
+): Promise<ReadonlyMap<FlowId, FrameMove>> {
+  const moves = new Map<FlowId, FrameMove>();
+  for (const frame of state.flowStack) {
+    const migration = migrationFor(frame, migrations);
+    if (migration !== undefined) moves.set(frame.flowId, await moveBy(migration, slotsOf(state, frame.flowId), caller));
+  }
+  return moves;
+}
+
+async function moveBy({ from, to, slots }: Migration, values: JsonObject, caller: Caller): Promise<FrameMove> {
+  if (slots === undefined) return { kind: "moved", to, slots: null };
+  const name = from.step === undefined ? from.flow : `${from.flow}.${from.step}`;
+  const called = await callProjectCode(
+    // Copies both ways: what the project's function has, or keeps, is not ours.
+    { port: "migration", name, run: () => slots(structuredClone(values)), read: plainObject },
+    caller,
+  );
+  return called.ok ? { kind: "moved", to, slots: called.value } : { kind: "failed" };
 }

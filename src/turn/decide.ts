@@ -1,17 +1,16 @@
 import type { CustomCommandView } from "../engine/assistant/custom-command.ts";
-import type { Decided, Decision } from "../engine/commands/decision.ts";
+import type { Decided, Decision } from "../engine/commands/command-next.ts";
 import type { Group } from "../engine/flow/frames.ts";
 import { publicFrame } from "../engine/flow/public-frame.ts";
 import { slotsOf } from "../engine/flow/slots.ts";
 import { builtInStackLimits, type StackLimitDecision } from "../engine/flow/stack-limit.ts";
 import { changeTask, taskOf } from "../engine/flow/tasks.ts";
-import { makeReadOnly } from "../engine/read-only.ts";
+import { makeReadOnly } from "../engine/json.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { callProjectCode } from "../project-code/call-project-code.ts";
-import type { Reading } from "../project-code/plain-copy.ts";
-import { plainObject } from "../project-code/plain-object.ts";
+import { plainObject, type Reading } from "../project-code/plain-copy.ts";
 import { search } from "./act.ts";
-import { recordedResult } from "./recorded-result.ts";
+import { recordedResult } from "./run-action.ts";
 import type { TurnStages } from "./stages.ts";
 import { validated } from "./validated.ts";
 

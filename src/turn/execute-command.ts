@@ -1,12 +1,11 @@
 import { answerDigression } from "../digress/digress.ts";
 import type { PreparedCommand } from "../engine/assistant/validation.ts";
 import type { Command } from "../engine/commands/command.ts";
-import type { CommandNext, Digression } from "../engine/commands/command-next.ts";
-import type { Decided } from "../engine/commands/decision.ts";
+import type { CommandNext, Decided, Digression } from "../engine/commands/command-next.ts";
 import { execute, refuseAll } from "../engine/commands/execute.ts";
 import { SoniError } from "../engine/errors.ts";
+import { countStep, isOverSteps, resetSteps } from "../engine/flow/cursor.ts";
 import { topFrame } from "../engine/flow/frames.ts";
-import { countStep, isOverSteps, resetSteps } from "../engine/flow/step-budget.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import { pattern } from "../engine/flow/values.ts";
 import { awaitedSecret } from "../engine/secrets/sensitive-slots.ts";
@@ -16,9 +15,8 @@ import { finishFrame } from "../engine/steps/finish-frame.ts";
 import { decide } from "./decide.ts";
 import { digressionView } from "./digression-view.ts";
 import { startHandoff } from "./hand-off.ts";
-import type { Stages, TurnStages } from "./stages.ts";
+import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { prepareCommand } from "./values/prepare-command.ts";
-import { changeTurn, contextOf, withOutcomes } from "./work.ts";
 
 /** Checks one command, asks the project for what it must decide, executes it, and does what it asks for besides. */
 export async function executeCommand(work: Change, command: Command, stages: TurnStages): Promise<Change> {

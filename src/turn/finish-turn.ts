@@ -1,14 +1,12 @@
-import { prune } from "../engine/flow/prune.ts";
-import { transition } from "../engine/flow/transitions.ts";
+import { prune } from "../engine/flow/record.ts";
+import { restingState, transition } from "../engine/flow/transitions.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { DialogueState } from "../engine/state/state.ts";
-import { offerAfterSilence, offerOtherFlows } from "./offer-to-go-on.ts";
+import { offerAfterSilence, offerOtherFlows } from "./progress.ts";
 import { putIntoWords } from "./put-into-words.ts";
-import { restingState } from "./resting-state.ts";
-import type { TurnStages } from "./stages.ts";
-import { contextOf, withOutcomes } from "./work.ts";
+import { contextOf, type TurnStages, withOutcomes } from "./stages.ts";
 
 /** Before an action: what was said so far must survive a crash with the state. */
 export async function suspendTurn(work: Change, stages: TurnStages): Promise<DialogueState> {

@@ -1,5 +1,5 @@
 import type { GenerateStep } from "../engine/assistant/step.ts";
-import { currentStep } from "../engine/flow/current-step.ts";
+import { currentStep } from "../engine/flow/cursor.ts";
 import { frameOf } from "../engine/flow/frames.ts";
 import { slotValue } from "../engine/flow/slots.ts";
 import { note } from "../engine/flow/tasks.ts";
@@ -10,10 +10,8 @@ import type { RecordedText } from "../engine/state/task.ts";
 import { textKey } from "../engine/steps/generate.ts";
 import { timeLeft } from "../project-code/call-project-code.ts";
 import { addUsage } from "../understand/usage.ts";
-import { addTime } from "./add-time.ts";
 import { tokensLeft } from "./put-into-words.ts";
-import type { TurnStages } from "./stages.ts";
-import { changeTurn } from "./work.ts";
+import { addTime, changeTurn, type TurnStages } from "./stages.ts";
 
 /**
  * Has the model write the text of a `generate` step. Part of the turn and not an action: nothing happens outside, so

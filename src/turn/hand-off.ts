@@ -15,7 +15,7 @@ import { maskSaid } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { fail } from "../engine/steps/fail.ts";
-import { changeTurn, withOutcomes } from "./work.ts";
+import { changeTurn, withOutcomes } from "./stages.ts";
 
 const noRetry = { attempts: 1, backoff: "none", delay: 0 } as const;
 const timeout = 30_000;

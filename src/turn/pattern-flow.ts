@@ -8,8 +8,7 @@ import type { Json } from "../engine/json.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome, PatternName, TemplateValues } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
-import type { Stages } from "./stages.ts";
-import { contextOf } from "./work.ts";
+import { contextOf, type Stages } from "./stages.ts";
 
 /** The system texts that a flow of the assistant's own can stand for. */
 const patternOf: Readonly<Partial<Record<PatternName, FlowPattern>>> = {

@@ -8,9 +8,7 @@ import { timeLeft } from "../project-code/call-project-code.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { addUsage } from "../understand/usage.ts";
-import { addTime } from "./add-time.ts";
-import type { Stages, TurnStages } from "./stages.ts";
-import { changeTurn } from "./work.ts";
+import { addTime, changeTurn, type Stages, type TurnStages } from "./stages.ts";
 
 /** Adds to the turn's messages what its outcomes say. */
 export async function putIntoWords(work: Change, stages: TurnStages): Promise<DialogueState> {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ActionRequest, RequestedAction } from "../engine/assistant/action.ts";
 import type { DialogueState, PendingAction } from "../engine/state/state.ts";
-import { changeTurn } from "./work.ts";
+import { changeTurn } from "./stages.ts";
 
 /**
  * Notes the action that is to run next. A message that was set aside and is tried anew is another turn, whose actions would have

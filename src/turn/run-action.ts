@@ -7,12 +7,11 @@ import type {
 } from "../engine/assistant/action.ts";
 import { asActionFailure } from "../engine/assistant/action-failure.ts";
 import type { JsonObject } from "../engine/json.ts";
+import type { RecordedResult } from "../engine/state/task.ts";
 import { sleep } from "../engine/time.ts";
 import { type Called, type Caller, callProjectCode } from "../project-code/call-project-code.ts";
-import type { Reading } from "../project-code/plain-copy.ts";
-import { plainObject } from "../project-code/plain-object.ts";
-import { type ActionDefinition, readParsed, type Schema } from "./action-definition.ts";
-import type { Stages } from "./stages.ts";
+import { plainObject, type Reading } from "../project-code/plain-copy.ts";
+import { type ActionDefinition, readParsed, type Schema, type Stages } from "./stages.ts";
 
 interface Failure {
   readonly code: ActionErrorCode;
@@ -23,7 +22,7 @@ interface Failure {
 
 type Attempt = { readonly ok: true; readonly output: JsonObject } | ({ readonly ok: false } & Failure);
 
-export interface ActionRun {
+interface ActionRun {
   readonly request: ActionRequest;
   readonly conversationId: string;
   readonly messageId: string | null;
@@ -154,3 +153,7 @@ const failed = (code: ActionErrorCode, message: string, final: boolean): Attempt
   message,
   final,
 });
+
+/** What the journal keeps of a result: not how long it took. */
+export const recordedResult = (result: ActionResult): RecordedResult =>
+  result.ok ? { ok: true, output: result.output } : { ok: false, code: result.code, message: result.message };

@@ -1,4 +1,4 @@
-import { currentStep } from "../engine/flow/current-step.ts";
+import { currentStep } from "../engine/flow/cursor.ts";
 import { changeFrame, frameOf } from "../engine/flow/frames.ts";
 import { record } from "../engine/flow/record.ts";
 import { beginEpoch } from "../engine/flow/rules.ts";
@@ -7,7 +7,7 @@ import { cellOf, slotDefinition, slotsOf } from "../engine/flow/slots.ts";
 import { note } from "../engine/flow/tasks.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import type { FlowId } from "../engine/ids.ts";
-import { withEntry } from "../engine/records.ts";
+import { withEntry } from "../engine/json.ts";
 import { isSensitive } from "../engine/secrets/sensitive-slots.ts";
 import type { Change, Stop } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
@@ -19,9 +19,8 @@ import { startHandoff } from "./hand-off.ts";
 import { withMaskedCalls } from "./masked-log.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
-import type { TurnStages } from "./stages.ts";
+import { contextOf, type TurnStages, withOutcomes } from "./stages.ts";
 import { validated } from "./validated.ts";
-import { contextOf, withOutcomes } from "./work.ts";
 
 /** Runs pure steps, and what they want from the project between them, until the flow waits, acts or ends. */
 export async function runSteps(start: Change, stages: TurnStages, only: FlowId | null): Promise<Change> {

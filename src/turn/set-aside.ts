@@ -10,9 +10,8 @@ import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, IncomingMessage, TurnInProgress } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { settle } from "./finish-turn.ts";
-import type { Stages } from "./stages.ts";
+import { contextOf, type Stages, withOutcomes, workOn } from "./stages.ts";
 import { applyResult } from "./take-turn.ts";
-import { contextOf, withOutcomes, workOn } from "./work.ts";
 
 /** Instead of a turn: its message was tried this often, and no attempt came to an end. */
 export interface SetAside {

@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from "../digress/knowledge-base.ts";
-import type { ActionLedger } from "../engine/assistant/action.ts";
+import type { ActionFunction, ActionLedger } from "../engine/assistant/action.ts";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { CustomCommandEffect, CustomCommandView } from "../engine/assistant/custom-command.ts";
 import type { Migration } from "../engine/assistant/migration.ts";
@@ -7,16 +7,20 @@ import type { Normalizer, Validator } from "../engine/assistant/validation.ts";
 import type { StackLimit } from "../engine/flow/stack-limit.ts";
 import type { TurnContext } from "../engine/flow/turn-context.ts";
 import type { Clock } from "../engine/ids.ts";
-import type { JsonObject } from "../engine/json.ts";
+import { type JsonObject, withEntry } from "../engine/json.ts";
 import type { TextMask } from "../engine/secrets/mask.ts";
+import type { Vault } from "../engine/secrets/vault.ts";
+import type { Change } from "../engine/state/change.ts";
+import type { Observed } from "../engine/state/event.ts";
 import type { Tell } from "../engine/state/observe.ts";
+import type { Outcome } from "../engine/state/outcome.ts";
+import type { DialogueState, TurnInProgress } from "../engine/state/state.ts";
 import type { Time } from "../engine/time.ts";
 import type { Caller } from "../project-code/call-project-code.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
 import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
-import type { ActionDefinition } from "./action-definition.ts";
 
 /** A project's own command: its code, and how its answer is read. */
 export interface RegisteredCommand {
@@ -58,4 +62,76 @@ export interface Stages {
 /** The stages of one stretch of a turn, which may call project code until the turn's time is up. */
 export interface TurnStages extends Stages {
   readonly caller: Caller;
+}
+
+export const workOn = (state: DialogueState): Change => ({ state, say: [] });
+
+export const withOutcomes = (work: Change, say: readonly Outcome[]): Change =>
+  say.length === 0 ? work : { ...work, say: [...work.say, ...say] };
+
+export const changeTurn = (state: DialogueState, change: Partial<TurnInProgress>): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, ...change } };
+
+/** The clock of a turn is the moment its message was accepted: running it again gives the same. */
+export const contextOf = (state: DialogueState, stages: Pick<Stages, "assistant" | "tried">): TurnContext => ({
+  assistant: stages.assistant,
+  now: state.turn?.message.at ?? state.lastActiveAt,
+  ...(stages.tried === undefined ? {} : { tried: stages.tried }),
+});
+
+/** Questions belong at the end of a turn; one asked before the last command has run is stale. */
+export const isQuestion = (outcome: Outcome): boolean =>
+  outcome.kind === "slot_asked" ||
+  outcome.kind === "confirmation_asked" ||
+  (outcome.kind === "pattern" && outcome.pattern.startsWith("ask_"));
+
+/** Tells observers what happens in the turn of this state. */
+export const observing =
+  (state: DialogueState, { observe }: Pick<Stages, "observe">) =>
+  (event: Observed, vault?: Vault): void =>
+    observe({ conversationId: state.conversationId, messageId: state.turn?.message.messageId ?? null, event }, vault);
+
+type Timing = Readonly<Record<string, number>>;
+
+/** So many milliseconds more for a stage of the turn, which may come several times. Tenths: most stages take less than one. */
+export const addTime = (timing: Timing, stage: string, milliseconds: number): Timing =>
+  withEntry(timing, stage, Math.round(((timing[stage] ?? 0) + milliseconds) * 10) / 10);
+
+export const timeIn = (timing: Timing): number =>
+  Object.keys(timing).reduce((sum, stage) => sum + (timing[stage] ?? 0), 0);
+
+/**
+ * A turn has `limits.turn_seconds` for everything that it waits for, actions excepted: those have the time that their
+ * author declared, so what they took is not counted. A later stretch has what the earlier ones left.
+ */
+export function turnCaller(
+  { conversationId, turn }: DialogueState,
+  { assistant, time, log, mask }: Pick<Stages, "assistant" | "time" | "log" | "mask">,
+): Caller {
+  const timing = turn?.timing ?? {};
+  const used = timeIn(timing) - (timing["action"] ?? 0);
+  const deadline = time.now() + assistant.settings.limits.turnSeconds * 1000 - used;
+  return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log, mask };
+}
+
+/** A schema of the user's choice: zod's, or anything with the same `safeParse`. */
+export interface Schema {
+  safeParse(value: unknown): {
+    readonly success: boolean;
+    readonly error?: { readonly message: string } | undefined;
+    readonly data?: unknown;
+  };
+}
+
+/** The value that a schema made of the input or output, or why it refused it. */
+export const readParsed = (parsed: ReturnType<Schema["safeParse"]>, side: "input" | "output"): Reading<unknown> =>
+  parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, code: "bad_result", message: parsed.error?.message ?? `the ${side} does not fit its schema` };
+
+/** User code behind an action's name. */
+export interface ActionDefinition {
+  readonly run: ActionFunction;
+  readonly input?: Schema;
+  readonly output?: Schema;
 }

@@ -10,23 +10,28 @@ import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { DialogueState, IncomingMessage, PendingAction } from "../engine/state/state.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
-import { addTime, timeIn } from "./add-time.ts";
 import { beginTurn } from "./begin-turn.ts";
-import { checkProgress } from "./check-progress.ts";
 import { executeCommand } from "./execute-command.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult } from "./hand-off.ts";
 import { withMaskedCalls } from "./masked-log.ts";
-import { observing } from "./observing.ts";
-import { isBackFromSilence } from "./offer-to-go-on.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
-import { recordedResult } from "./recorded-result.ts";
+import { checkProgress, isBackFromSilence } from "./progress.ts";
+import { recordedResult } from "./run-action.ts";
 import { runSteps } from "./run-steps.ts";
-import type { Stages, TurnStages } from "./stages.ts";
-import { turnCaller } from "./turn-caller.ts";
-import { understandInTime } from "./understand-in-time.ts";
-import { understandMessage } from "./understand-message.ts";
-import { changeTurn, contextOf, isQuestion, workOn } from "./work.ts";
+import {
+  addTime,
+  changeTurn,
+  contextOf,
+  isQuestion,
+  observing,
+  type Stages,
+  type TurnStages,
+  timeIn,
+  turnCaller,
+  workOn,
+} from "./stages.ts";
+import { understandInTime, understandMessage } from "./understand-message.ts";
 
 /**
  * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run

@@ -5,20 +5,25 @@ import { markDigressed, record } from "../engine/flow/record.ts";
 import { startTask } from "../engine/flow/stack.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
-import { makeReadOnly } from "../engine/read-only.ts";
+import { type Json, makeReadOnly } from "../engine/json.ts";
 import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import type { Usage } from "../engine/state/turn.ts";
+import { callProjectCode } from "../project-code/call-project-code.ts";
 import { describeError } from "../project-code/describe-error.ts";
-import type { Understanding } from "../understand/understander.ts";
-import { addTime } from "./add-time.ts";
+import { plainCopy, slotValueLimits } from "../project-code/plain-copy.ts";
+import {
+  type Understander,
+  type Understanding,
+  type UnderstandRequest,
+  unavailableReasons,
+} from "../understand/understander.ts";
 import { startHandoff } from "./hand-off.ts";
-import { observing } from "./observing.ts";
 import { orderCommands } from "./order-commands.ts";
-import type { Stages } from "./stages.ts";
+import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
-import { changeTurn, contextOf, withOutcomes } from "./work.ts";
 
 /** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
 export async function understandMessage(work: Change, message: IncomingMessage, stages: Stages): Promise<Change> {
@@ -151,3 +156,58 @@ function enqueue(work: Change, commands: readonly Command[], stages: Stages): Ch
   const context = contextOf(queued, stages);
   return { ...work, state: refuseAll(queued, refused, { context, code: "command.too_many" }) };
 }
+
+/** The understander, own or built in, within what is left of the turn's time. Rejects if it does not answer. */
+export const understandInTime = ({ understander, caller }: TurnStages): Understander => ({
+  async understand({ message, context }) {
+    const called = await callProjectCode(
+      {
+        port: "understander",
+        name: "understand",
+        run: (call) => {
+          const request: UnderstandRequest = {
+            message,
+            context,
+            // Made for understanders that look at it.
+            get signal() {
+              return call.signal;
+            },
+          };
+          return understander.understand(request);
+        },
+        read: (answer) => ({ ok: true, value: soundUnderstanding(answer as never) }),
+      },
+      caller,
+    );
+    if (called.ok) return called.value;
+    throw new SoniError(`understander.${called.code}`, called.message, { cause: called.error });
+  },
+});
+
+/**
+ * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
+ * and keep every later message of its conversation waiting. What is left of it is checked when it is executed.
+ */
+function soundUnderstanding({ commands, confidence, usage, source, unavailable }: Understanding): Understanding {
+  const reason = unavailableReasons.find((known) => known === unavailable);
+  return {
+    commands: commands.map(soundCommand).filter((command) => command !== null),
+    confidence: Number.isFinite(confidence) ? confidence : 0,
+    ...(usage === undefined ? {} : soundUsage(usage)),
+    ...(typeof source === "string" ? { source } : {}),
+    // Code without types may say it in words of its own.
+    ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
+  };
+}
+
+function soundCommand(command: Command): Command | null {
+  const plain = plainCopy(command, slotValueLimits);
+  return plain.ok && typeof (plain.value as { readonly type?: Json } | null)?.type === "string"
+    ? (plain.value as unknown as Command)
+    : null;
+}
+
+const soundUsage = (usage: Usage): { readonly usage?: Usage } => {
+  const plain = plainCopy(usage);
+  return plain.ok ? { usage: plain.value as unknown as Usage } : {};
+};

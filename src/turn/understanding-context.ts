@@ -5,11 +5,11 @@ import { abandonedTasks } from "../engine/flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../engine/flow/frames.ts";
 import { slotsOf } from "../engine/flow/slots.ts";
 import { isStartable } from "../engine/flow/startable.ts";
+import { restingState } from "../engine/flow/transitions.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { type Mask, maskCommand, maskFor } from "../engine/secrets/mask.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../engine/state/state.ts";
 import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../understand/understander.ts";
-import { restingState } from "./resting-state.ts";
 import type { Stages } from "./stages.ts";
 
 /** What understanding may know: what is in scope now, and nothing else. */

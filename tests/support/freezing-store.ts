@@ -1,4 +1,4 @@
-import { makeReadOnly } from "../../src/engine/read-only.ts";
+import { makeReadOnly } from "../../src/engine/json.ts";
 import type { StoredState } from "../../src/engine/state/store.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import type { AcceptResult, Lead, Store } from "../../src/stores/store.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Command } from "../../src/engine/commands/command.ts";
-import type { ProjectPort } from "../../src/project-code/project-call.ts";
+import type { ProjectPort } from "../../src/project-code/call-project-code.ts";
 import { createSoni, type SoniOptions } from "../../src/runtime/create-soni.ts";
 import { callPorts, projectPorts } from "../../src/runtime/project-ports.ts";
 import type { MessageInput, Soni } from "../../src/runtime/soni.ts";

@@ -5,7 +5,7 @@ import type { Caller } from "../../project-code/call-project-code.ts";
 import { storedStates } from "../../runtime/stored-states.ts";
 import type { Store } from "../../stores/store.ts";
 import { systemTime } from "../../time/system-time.ts";
-import { migrateFrames } from "../../turn/migrate-frames.ts";
+import { migrateFrames } from "../../turn/adapt-conversation.ts";
 
 /** A migration that does not answer within this many milliseconds has failed, as it would in a turn. */
 const patience = 30_000;

@@ -4,9 +4,8 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import { cancelNow } from "./cancel-flow.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, isContradicted, pendingPrompt, refusePrompt, soleOffer, withoutPrompt } from "./confirmation.ts";
-import type { CommandGiven } from "./given.ts";
 
 /** The only way past a confirmation. Its task then runs before anything else that the message said. */
 export function affirm(

@@ -1,5 +1,4 @@
-import { currentStep } from "../flow/current-step.ts";
-import { moveTo } from "../flow/cursor.ts";
+import { currentStep, moveTo } from "../flow/cursor.ts";
 import { activeGroup, topFrame } from "../flow/frames.ts";
 import { cancelGroup } from "../flow/stack.ts";
 import { note, placeOf } from "../flow/tasks.ts";
@@ -9,8 +8,7 @@ import { promptId } from "../ids.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 
 export function cancelFlow(
   state: DialogueState,

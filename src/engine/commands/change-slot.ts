@@ -1,8 +1,8 @@
 import type { SlotCheck } from "../assistant/validation.ts";
-import { digestsOf } from "../flow/checked.ts";
+import { digestsOf } from "../flow/answers.ts";
 import { listChoice } from "../flow/choice.ts";
-import { collectStepFor, currentStep } from "../flow/current-step.ts";
-import { equalJson } from "../flow/equal.ts";
+import { collectStepFor, currentStep } from "../flow/cursor.ts";
+import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere } from "../flow/rules.ts";
@@ -12,19 +12,16 @@ import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slo
 import { taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import type { Json } from "../json.ts";
-import { withEntry, withoutEntries } from "../records.ts";
+import { type Json, withEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/sensitive-slots.ts";
 import type { Change } from "../state/change.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { type AnswerChange, answerChange, isAsked, isFresh, withoutVoidPrompt } from "./answer-change.ts";
 import type { RefusalCode } from "./command.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
-import { judge } from "./judge.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { takeLate } from "./late-change.ts";
-import { recheck } from "./recheck.ts";
+import { judge, recheck } from "./recheck.ts";
 
 export interface SlotChange {
   readonly target: FoundSlot;

@@ -7,8 +7,7 @@ import { sensitiveSlots } from "../secrets/sensitive-slots.ts";
 import type { Change } from "../state/change.ts";
 import type { ChoiceOption, DialogueState } from "../state/state.ts";
 import type { ChooseFlowCommand, CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 
 /** Several flows fit: ask which instead of guessing. One that fits is simply started, unless even that is a guess. */
 export function chooseFlow(

@@ -4,15 +4,14 @@ import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
 import { cellKey, staleAt, taskOf, withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { withoutEntries } from "../records.ts";
+import { withoutEntries } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { answerChange, isAsked, isFresh, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
-import { judge } from "./judge.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { judge } from "./recheck.ts";
 
 /** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
 export function clearSlot(

@@ -1,4 +1,4 @@
-import { currentStep } from "../flow/current-step.ts";
+import { currentStep } from "../flow/cursor.ts";
 import { groupOf, topFrame } from "../flow/frames.ts";
 import { shownBy } from "../flow/shown.ts";
 import { placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";

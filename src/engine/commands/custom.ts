@@ -3,9 +3,7 @@ import { pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CustomCommand } from "./command.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import { decidedOn } from "./decision.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
 
 /** A project's own command: its handler answers with built-in commands and outcomes. */
 export function custom(

@@ -13,9 +13,8 @@ import type { Confirmation } from "../steps/confirm.ts";
 import { cancelNow } from "./cancel-flow.ts";
 import { takeBack } from "./clear-slot.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, pendingPrompt, refusePrompt, withoutPrompt } from "./confirmation.ts";
-import type { CommandGiven } from "./given.ts";
 
 /** A denial never falls through to the next step: it goes where the flow says, or asks what to change. */
 export function deny(state: DialogueState, command: CommandOf<"deny">, given: CommandGiven): Change<CommandNext> {

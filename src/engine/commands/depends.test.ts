@@ -6,7 +6,7 @@ import { flowId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Entry, Task } from "../state/task.ts";
-import { isDoneWith } from "./depends.ts";
+import { isDoneWith } from "./answer-change.ts";
 
 const assistant = assistantOf(`
 slots:

@@ -8,11 +8,10 @@ import type { Json } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer } from "../state/task.ts";
-import { leaveFor } from "../steps/leave.ts";
+import { leaveFor } from "../steps/step.ts";
 import { type AnswerChange, withAnswer } from "./answer-change.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
-import { judge } from "./judge.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { judge } from "./recheck.ts";
 
 export interface LateValue {
   readonly target: FoundSlot;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { begun, called, taskAt, told } from "../../../tests/support/tasks.ts";
-import { checkedInput, digestsOf } from "../flow/checked.ts";
+import { checkedInput, digestsOf } from "../flow/answers.ts";
 import { changeFrame } from "../flow/frames.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { changeTask } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { DecidedSoFar } from "./decision.ts";
+import type { DecidedSoFar } from "./command-next.ts";
 import { recheck } from "./recheck.ts";
 
 const assistant = assistantOf(`

@@ -6,8 +6,7 @@ import { aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 
 /** The active task from its beginning, with nothing answered. What it already did stays done. */
 export function restartFlow(

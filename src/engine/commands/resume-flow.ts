@@ -5,9 +5,7 @@ import { aboutScope, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import { decidedOn } from "./decision.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
 
 /** Brings a paused task back to the top, or one that was abandoned by a timeout. */
 export function resumeFlow(

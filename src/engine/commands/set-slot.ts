@@ -3,8 +3,7 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import { changeSlot } from "./change-slot.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, refuse } from "./command-next.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, refuse } from "./command-next.ts";
 
 /** `set_slot` and `correct_slot` differ only in what the user meant; the state says what it is. */
 export function setSlot(

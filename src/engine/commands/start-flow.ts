@@ -9,9 +9,7 @@ import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { changeSlot } from "./change-slot.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import { decidedOn } from "./decision.ts";
-import type { CommandGiven } from "./given.ts";
+import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
 
 export function startFlow(
   state: DialogueState,

@@ -8,8 +8,7 @@ import { type FlowId, flowId } from "../ids.ts";
 import type { JsonObject } from "../json.ts";
 import type { Question } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
-import { adaptTo } from "./adapt.ts";
-import { type FrameMove, migrationFor } from "./adapt-frame.ts";
+import { adaptTo, type FrameMove, migrationFor } from "./adapt.ts";
 import { frameOf } from "./frames.ts";
 import { endFrames } from "./stack.ts";
 

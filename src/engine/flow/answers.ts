@@ -1,6 +1,8 @@
+import type { Json, JsonObject } from "../json.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer } from "../state/task.ts";
+import { digest } from "./digest.ts";
 import { countAnswer } from "./rules.ts";
 import { isFilled, slotValue } from "./slots.ts";
 import { taskOf } from "./tasks.ts";
@@ -37,3 +39,27 @@ export function takeAnswer(
   if (answer === null || (!force && isFilled(slotValue(state, frame.flowId, slot)))) return state;
   return countAnswer(state, context, answer);
 }
+
+/** Stands for having looked at whichever slots are filled: then one that is filled later is a change too. */
+export const allSlots = "*";
+
+/** What a validator that is about one slot saw under a name. */
+const seenAs = (slots: JsonObject, name: string, own: string): Json => {
+  if (name !== allSlots) return slots[name] ?? null;
+  const { [own]: _, ...others } = slots;
+  return others;
+};
+
+/** What a verdict was about: the value, and the slots that the validator looked at. */
+export const checkedInput = (value: Json, seen: Seen): string =>
+  digest([value, ...seen.reads.map((name): Json => [name, seenAs(seen.slots, name, seen.slot)])]);
+
+interface Seen {
+  readonly slot: string;
+  readonly slots: JsonObject;
+  readonly reads: readonly string[];
+}
+
+/** The same, slot by slot, for an answer to remember. */
+export const digestsOf = ({ slot, slots, reads }: Seen): Readonly<Record<string, string>> =>
+  Object.fromEntries(reads.map((name) => [name, digest(seenAs(slots, name, slot))]));

@@ -3,7 +3,7 @@ import type { Template } from "../assistant/template.ts";
 import { isList, readPath } from "../expression/read-path.ts";
 import type { Json } from "../json.ts";
 import type { ChoiceOption, DialogueState, Frame } from "../state/state.ts";
-import { equalJson } from "./equal.ts";
+import { equalJson } from "./digest.ts";
 import { evaluateIn } from "./scope.ts";
 import type { TurnContext } from "./turn-context.ts";
 

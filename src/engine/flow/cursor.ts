@@ -1,6 +1,8 @@
-import type { Step, Target } from "../assistant/step.ts";
+import type { Assistant } from "../assistant/assistant.ts";
+import type { Flow } from "../assistant/flow.ts";
+import type { CollectStep, Step, Target } from "../assistant/step.ts";
 import { type FlowId, flowId } from "../ids.ts";
-import { withEntry, withoutEntries } from "../records.ts";
+import { withEntry, withoutEntries } from "../json.ts";
 import type { Frame, Question } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 import { changeFrame, flowOf, frameOf, stepOf, taskFrames } from "./frames.ts";
@@ -143,3 +145,26 @@ function askedBefore(
 
 export const endLoop = (state: DialogueState, frame: Frame, loop: string): DialogueState =>
   changeFrame(state, frame.flowId, { loops: withoutEntries(frame.loops, [loop]) });
+
+export const currentStep = (assistant: Assistant, frame: Frame): Step | null =>
+  frame.step === null ? null : stepOf(flowOf(assistant, frame), frame.step);
+
+/** The step that asks for a slot: the current one, else the first of the flow. */
+export function collectStepFor(flow: Flow, slot: string, current: string | null): CollectStep | null {
+  const asking = [...flow.steps.values()].filter(
+    (step): step is CollectStep => step.type === "collect" && step.slot === slot,
+  );
+  return asking.find((step) => step.name === current) ?? asking[0] ?? null;
+}
+
+/** Commands and steps of a turn are counted together, whatever frame they belong to and wherever an action came between. */
+export const countStep = (state: DialogueState): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, steps: (state.turn.steps ?? 0) + 1 } };
+
+/** A turn with more steps must be running in a circle. */
+export const isOverSteps = ({ turn }: DialogueState, { assistant }: Pick<TurnContext, "assistant">): boolean =>
+  (turn?.steps ?? 0) > assistant.settings.limits.stepsPerTurn;
+
+/** The circle has ended: the rest of the turn may continue. */
+export const resetSteps = (state: DialogueState): DialogueState =>
+  state.turn === null ? state : { ...state, turn: { ...state.turn, steps: 0 } };

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../json.ts";
-import { digest } from "./digest.ts";
-import { equalJson } from "./equal.ts";
+import { digest, equalJson } from "./digest.ts";
 
 describe("a digest", () => {
   it("is the same for the same values, whatever the order of their names", () => {

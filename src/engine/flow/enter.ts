@@ -5,7 +5,7 @@ import type { JsonObject } from "../json.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { ArchivedFrame, DialogueState, Frame } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { currentStep } from "./current-step.ts";
+import { currentStep } from "./cursor.ts";
 import { activeGroup, groupOf, topFrame } from "./frames.ts";
 import { markProgress } from "./record.ts";
 import { activateTop, endFrames, pauseTop, startTask } from "./stack.ts";

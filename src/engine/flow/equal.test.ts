@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { equalJson } from "./equal.ts";
+import { equalJson } from "./digest.ts";
 
 it("equal data is equal, in whatever order its keys are", () => {
   expect(equalJson({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);

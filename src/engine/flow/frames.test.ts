@@ -3,7 +3,7 @@ import { assistantOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { begun, called } from "../../../tests/support/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { DialogueState } from "../state/state.ts";
-import { collectStepFor, currentStep } from "./current-step.ts";
+import { collectStepFor, currentStep } from "./cursor.ts";
 import {
   activeGroup,
   changeFrame,

@@ -3,7 +3,7 @@ import { assistantOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { begun } from "../../../tests/support/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { DialogueState } from "../state/state.ts";
-import { prune } from "./prune.ts";
+import { prune } from "./record.ts";
 
 const assistant = assistantOf(`
 flows:

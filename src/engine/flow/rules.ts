@@ -1,8 +1,7 @@
 import { type Constraint, hidden, type Provenance } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
-import type { Json } from "../json.ts";
-import { withEntry } from "../records.ts";
+import { type Json, withEntry } from "../json.ts";
 import { isSensitive } from "../secrets/sensitive-slots.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

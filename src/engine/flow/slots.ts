@@ -1,15 +1,13 @@
 import type { Assistant } from "../assistant/assistant.ts";
 import { hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import type { FlowId } from "../ids.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { withEntry, withoutEntries } from "../records.ts";
+import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/sensitive-slots.ts";
 import { rememberValue } from "../secrets/vault.ts";
 import type { Frame } from "../state/frame.ts";
-import type { SlotOrigin } from "../state/slot-origin.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { Answer, Cell, Override } from "../state/task.ts";
-import { equalJson } from "./equal.ts";
+import type { Answer, Cell, Override, SlotOrigin } from "../state/task.ts";
+import { equalJson } from "./digest.ts";
 import { changeFrame, flowOf, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
 import { answerKey, cellKey, changeTask, currentAnswer, epochOf, placeOf, taskOf } from "./tasks.ts";

@@ -1,6 +1,5 @@
 import { type FlowId, flowId } from "../ids.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { withEntry, withoutEntries } from "../records.ts";
+import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
 import { type Frame, noQuestion } from "../state/frame.ts";
 import type { ArchivedFrame, DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import type { DialogueState } from "../state/state.ts";
-import { countStep, isOverSteps, resetSteps } from "./step-budget.ts";
+import { countStep, isOverSteps, resetSteps } from "./cursor.ts";
 
 const assistant = assistantOf(`
 settings: { limits: { steps_per_turn: 2 } }

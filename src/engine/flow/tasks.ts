@@ -1,5 +1,5 @@
 import { type FlowId, flowId } from "../ids.ts";
-import { withEntry } from "../records.ts";
+import { withEntry } from "../json.ts";
 import type { DialogueState, Frame } from "../state/state.ts";
 import type { Answer, Cell, CellKey, Entry, EntryOf, Journal, Task } from "../state/task.ts";
 

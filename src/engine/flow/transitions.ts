@@ -32,3 +32,18 @@ export function transition(state: DialogueState, to: ConversationState): Dialogu
   }
   return record({ ...state, conversationState: to }, { type: "state_changed", from, to });
 }
+
+/** Between turns the conversation rests in what it waits for. */
+export function restingState(state: DialogueState): ConversationState {
+  switch (state.pending?.kind) {
+    case "slot":
+    case "choice":
+    case "change":
+      return "waiting_for_slot";
+    case "confirmation":
+    case "cancel_confirmation":
+      return "confirming";
+    default:
+      return "idle";
+  }
+}

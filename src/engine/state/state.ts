@@ -6,8 +6,7 @@ import type { Vault } from "../secrets/vault.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { Reply, TurnEvent } from "./event.ts";
 import type { Frame } from "./frame.ts";
-import type { SlotOrigin } from "./slot-origin.ts";
-import type { Snapshot, Task } from "./task.ts";
+import type { SlotOrigin, Snapshot, Task } from "./task.ts";
 import type { OutgoingMessage, Usage } from "./turn.ts";
 
 export const schemaVersion = 3;

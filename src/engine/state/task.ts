@@ -4,7 +4,6 @@ import type { Target } from "../assistant/step.ts";
 import type { FlowId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Frame, LateChange } from "./frame.ts";
-import type { SlotOrigin } from "./slot-origin.ts";
 
 /**
  * One thing that the user, a program or the assistant itself started, with every flow that it calls or links. A correction
@@ -128,4 +127,19 @@ export interface Snapshot {
   readonly settled: boolean;
   /** Flows that ended before, where nobody noted which task had called them, nor what they did. */
   readonly ended?: readonly string[];
+}
+
+/** Where a value came from. */
+export type SlotOrigin = Provenance & {
+  /** The answer behind it: given there, or worked on by steps since. */
+  readonly answer?: string;
+  /** Where a step wrote it. */
+  readonly place?: string;
+};
+
+/** As it is told. */
+export function provenanceOf(origin: SlotOrigin): Provenance {
+  if (origin.answer === undefined && origin.place === undefined) return origin;
+  const { answer: _, place: __, ...provenance } = origin;
+  return provenance;
 }

@@ -1,6 +1,6 @@
 import type { ActionStep } from "../assistant/step.ts";
 import { countLate } from "../flow/answers.ts";
-import { equalJson } from "../flow/equal.ts";
+import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { moment } from "../flow/moment.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";
@@ -20,8 +20,7 @@ import {
   taskOf,
   withTask,
 } from "../flow/tasks.ts";
-import type { Json, JsonObject } from "../json.ts";
-import { withEntry } from "../records.ts";
+import { type Json, type JsonObject, withEntry } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

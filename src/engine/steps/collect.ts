@@ -1,15 +1,14 @@
 import type { Slot } from "../assistant/slot.ts";
 import type { CollectStep } from "../assistant/step.ts";
-import { takeAnswer } from "../flow/answers.ts";
-import { checkedInput } from "../flow/checked.ts";
+import { checkedInput, takeAnswer } from "../flow/answers.ts";
 import { listChoice } from "../flow/choice.ts";
-import { equalJson } from "../flow/equal.ts";
+import { equalJson } from "../flow/digest.ts";
 import { changeFrame } from "../flow/frames.ts";
 import { beginEpoch, countAnswer, withDefaults } from "../flow/rules.ts";
 import { cellOf, clearCell, isFilled, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { withoutEntries } from "../records.ts";
+import { withoutEntries } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

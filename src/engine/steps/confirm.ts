@@ -1,5 +1,5 @@
 import type { ConfirmStep } from "../assistant/step.ts";
-import { equalJson } from "../flow/equal.ts";
+import { equalJson } from "../flow/digest.ts";
 import { changeFrame, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";

@@ -1,24 +1,28 @@
 import type { Step, StepOf, StepType } from "../assistant/step.ts";
-import { collectStepFor } from "../flow/current-step.ts";
-import { completeStep, moveTo } from "../flow/cursor.ts";
+import {
+  collectStepFor,
+  completeStep,
+  countStep as countTurnStep,
+  isOverSteps,
+  moveTo,
+  resetSteps,
+} from "../flow/cursor.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
 import { slotDefinition } from "../flow/slots.ts";
 import { endFrames } from "../flow/stack.ts";
-import { countStep as countTurnStep, isOverSteps, resetSteps } from "../flow/step-budget.ts";
 import { changeTask, doneEffects, placeOf, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
 import type { FlowId } from "../ids.ts";
-import { withEntry, withoutEntries } from "../records.ts";
+import { withEntry, withoutEntries } from "../json.ts";
 import type { Change, StepNext, Stop } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { action } from "./action.ts";
-import { askAside } from "./aside.ts";
 import { ask } from "./ask.ts";
 import { branch } from "./branch.ts";
 import { call, link } from "./call.ts";
@@ -28,12 +32,11 @@ import { fail } from "./fail.ts";
 import { finishFrame } from "./finish-frame.ts";
 import { generate } from "./generate.ts";
 import { handoff } from "./handoff.ts";
-import { takeLeft } from "./leave.ts";
 import { asSeenBefore } from "./reads.ts";
 import { askedInstead, beginReplay, type Replay } from "./replay.ts";
 import { say } from "./say.ts";
 import { set } from "./set.ts";
-import { lookAgain, type StepGiven, tooManyInvalidAnswers } from "./step.ts";
+import { askAside, lookAgain, type StepGiven, takeLeft, tooManyInvalidAnswers } from "./step.ts";
 import { whileStep } from "./while.ts";
 
 type Handler<Type extends StepType> = (state: DialogueState, given: StepGiven<StepOf<Type>>) => Change<StepNext>;

@@ -1,6 +1,5 @@
 import type { Target } from "../assistant/step.ts";
-import { currentStep } from "../flow/current-step.ts";
-import { moveTo } from "../flow/cursor.ts";
+import { currentStep, moveTo } from "../flow/cursor.ts";
 import { changeFrame, flowOf, topFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import type { TurnContext } from "../flow/turn-context.ts";

@@ -1,5 +1,4 @@
-import { currentStep } from "../flow/current-step.ts";
-import { completeStep } from "../flow/cursor.ts";
+import { completeStep, currentStep } from "../flow/cursor.ts";
 import { frameOf, groupOf, topFrame } from "../flow/frames.ts";
 import { writeSlots } from "../flow/rules.ts";
 import { cellOf, originOf, slotsOf } from "../flow/slots.ts";

@@ -6,7 +6,7 @@ import { note, placeOf, recall } from "../flow/tasks.ts";
 import type { Json } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
-import { sayOnce } from "./say-once.ts";
+import { sayOnce } from "./say.ts";
 import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
 /** A text by the model; it is written anew only if what it is about has changed. */

@@ -1,5 +1,5 @@
 import type { ActionStep } from "../assistant/step.ts";
-import { equalJson } from "../flow/equal.ts";
+import { equalJson } from "../flow/digest.ts";
 import { frameOf } from "../flow/frames.ts";
 import { type Shown, shownBy } from "../flow/shown.ts";
 import { cellOf, slotValue } from "../flow/slots.ts";

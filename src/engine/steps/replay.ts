@@ -1,7 +1,7 @@
 import { hidden } from "../assistant/slot.ts";
 import { countVolunteered } from "../flow/answers.ts";
-import { currentStep } from "../flow/current-step.ts";
-import { equalJson } from "../flow/equal.ts";
+import { currentStep } from "../flow/cursor.ts";
+import { equalJson } from "../flow/digest.ts";
 import { changeFrame, topFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { writeSlots } from "../flow/rules.ts";
@@ -10,7 +10,7 @@ import { newFrame } from "../flow/stack.ts";
 import { cellKey, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
-import { withEntry } from "../records.ts";
+import { withEntry } from "../json.ts";
 import { isSensitive } from "../secrets/sensitive-slots.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";

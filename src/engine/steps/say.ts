@@ -1,10 +1,13 @@
 import type { SayStep } from "../assistant/step.ts";
 import type { TemplatePart } from "../assistant/template.ts";
+import { digest } from "../flow/digest.ts";
 import { capture } from "../flow/scope.ts";
+import { note, placeOf, recall } from "../flow/tasks.ts";
+import type { Json } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
+import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { sayOnce } from "./say-once.ts";
 import type { StepGiven } from "./step.ts";
 
 export function say(state: DialogueState, { step, frame, context }: StepGiven<SayStep>): Change<StepNext> {
@@ -42,4 +45,18 @@ function everythingSaid(step: SayStep, context: StepGiven<SayStep>["context"]) {
   ];
   const parts: TemplatePart[] = templates.flatMap((template) => [...(template?.parts ?? [])]);
   return { source: "", parts };
+}
+
+/** Says something at this place; the same was said there before, so a replay is silent. */
+export function sayOnce(
+  state: DialogueState,
+  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }> },
+): Change<StepNext> {
+  const { frame, outcome } = said;
+  const key = placeOf(frame);
+  const text = digest([outcome.message?.source ?? null, outcome.response ?? null, outcome.values as unknown as Json]);
+  const before = recall(state, { flowId: frame.flowId, key, kind: "said" });
+  const isSaid = before !== null && (before.closed === true || before.text === text);
+  const noted = note(state, frame.flowId, key, isSaid ? before : { kind: "said", text });
+  return { state: noted, say: isSaid ? [] : [outcome], next: { do: "go" } };
 }

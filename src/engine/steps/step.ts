@@ -1,7 +1,13 @@
 import type { Step, Target } from "../assistant/step.ts";
+import { moveTo } from "../flow/cursor.ts";
+import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
+import { endFrames } from "../flow/stack.ts";
+import { note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
+import { descriptionOf, pattern, words } from "../flow/values.ts";
+import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
-import type { Frame } from "../state/frame.ts";
+import type { Frame, LateChange } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 
 export interface StepGiven<Type extends Step> {
@@ -26,3 +32,83 @@ export const lookAgain = (state: DialogueState): Change<StepNext> => ({ state, s
 
 /** Why a question is given up; no step can have such a name. */
 export const tooManyInvalidAnswers = "too many invalid answers";
+
+/** The key under which a place was left: a correction that came too late for anything else. */
+const changeKey = (frame: Frame): string => `${placeOf(frame)}?change`;
+
+/**
+ * Leaves an open question for the step that takes late corrections, in this frame or in one that called it; frames above
+ * that one end. The journal has it, so that a replay leaves here too.
+ */
+export function leaveFor(
+  state: DialogueState,
+  context: TurnContext,
+  left: { readonly at: Frame; readonly frame: Frame; readonly target: Target; readonly change: LateChange },
+): DialogueState {
+  const { at, frame, target, change } = left;
+  const entry = { kind: "left", frame: frame.flowId, target, change } as const;
+  const noted = note({ ...state, pending: null }, at.flowId, changeKey(at), entry);
+  const members = taskFrames(noted, at.flowId);
+  const above = members.slice(members.findIndex(({ flowId }) => flowId === frame.flowId) + 1);
+  const ended =
+    above.length === 0
+      ? noted
+      : endFrames(noted, context, {
+          frames: above,
+          flowState: "cancelled",
+          now: context.now,
+          reason: "its caller changed",
+        });
+  const now = frameOf(ended, frame.flowId) ?? frame;
+  const told = changeFrame(ended, frame.flowId, { change, question: { ...now.question, reask: null } });
+  return moveTo(told, context, { flowId: frame.flowId, target });
+}
+
+/** The same way again, if this place was left before. */
+export function takeLeft(state: DialogueState, context: TurnContext, frame: Frame): DialogueState | null {
+  if (taskOf(state, frame.flowId)?.recorded === undefined) return null;
+  const left = recall(state, { flowId: frame.flowId, key: changeKey(frame), kind: "left" });
+  const target = left === null ? null : frameOf(state, left.frame);
+  if (left === null || target === null || left.change === undefined) return null;
+  return leaveFor(state, context, { at: frame, frame: target, target: left.target, change: left.change });
+}
+
+/** Questions beside the flow: what to change, really cancel, which flow. They come before the flow's own. */
+export function askAside(state: DialogueState, context: TurnContext): Change | null {
+  const { pending } = state;
+  if (pending === null) return null;
+  switch (pending.kind) {
+    case "change":
+      return { state, say: [pattern("ask_change")] };
+    case "choice":
+      return pending.slot === undefined
+        ? { state, say: [{ kind: "pattern", pattern: "ask_which_flow", values: {}, options: pending.options }] }
+        : null;
+    case "cancel_confirmation": {
+      const number = state.counters.prompt + 1;
+      const id = promptId(`cancel.${number}`);
+      const shown: DialogueState = {
+        ...state,
+        counters: { ...state.counters, prompt: number },
+        pending: { kind: "cancel_confirmation", promptId: id, turn: state.turnCount },
+      };
+      const flow = topFrame(state)?.flow ?? "";
+      return {
+        state: shown,
+        say: [
+          {
+            kind: "pattern",
+            pattern: "ask_cancel",
+            values: { flow_description: words(descriptionOf(context.assistant, flow)) },
+            promptId: id,
+          },
+        ],
+      };
+    }
+    case "slot":
+    case "confirmation":
+      return null;
+    default:
+      return pending satisfies never;
+  }
+}

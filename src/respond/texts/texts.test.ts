@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { patternPlaceholders } from "../../engine/assistant/pattern-placeholders.ts";
 import { patternNames } from "../../engine/state/outcome.ts";
 import type { Sentence, Text, TextEntry } from "../catalogue.ts";
-import { languageTexts } from "../language-texts.ts";
+import { languageTexts } from "../locale.ts";
 
 const sentencesOf = (text: Text): readonly Sentence[] => (typeof text === "string" ? [text] : text);
 

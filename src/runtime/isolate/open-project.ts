@@ -7,7 +7,7 @@ import type { Migration } from "../../engine/assistant/migration.ts";
 import type { ValidationContext } from "../../engine/assistant/validation.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import { reasonOf } from "../../processes/process-end.ts";
-import { currentProjectCall } from "../../project-code/project-call.ts";
+import { currentProjectCall } from "../../project-code/call-project-code.ts";
 import { type IsolatedProject, openIsolatedProject } from "./isolated-project.ts";
 import type { Loading } from "./project-process.ts";
 import type { LoadedNames } from "./protocol.ts";

@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "../../engine/json.ts";
 import { isTelling, longestFirst, replaceSecrets } from "../../engine/secrets/find-secrets.ts";
 import { secretsIn } from "../../engine/secrets/vault.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
+import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../project-code/call-project-code.ts";
 import { describeError } from "../../project-code/describe-error.ts";
 import { plainCopy, resultLimits } from "../../project-code/plain-copy.ts";
-import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../project-code/project-call.ts";
 import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
 import { runCall } from "./run-call.ts";
 

@@ -8,7 +8,7 @@ import {
   conversationIdPattern,
   ListQuery,
 } from "../protocol.ts";
-import { runTurn } from "../run-turn.ts";
+import { runTurn } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { messagesFor, statusOf } from "../views.ts";

@@ -5,8 +5,7 @@ import type { ConversationQuery, ConversationSummary } from "../../engine/state/
 import { type Principal, plainUser } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { ListQuery, TurnReply } from "../protocol.ts";
-import { runTurn } from "../run-turn.ts";
-import { unknownConversation } from "../send-message.ts";
+import { runTurn, unknownConversation } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { HandoffConversation, HandoffList, HandoffParams } from "../staff-protocol.ts";

@@ -3,7 +3,7 @@ import type { QuarantineQuery } from "../../engine/state/quarantine.ts";
 import type { Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { ListQuery, TurnReply } from "../protocol.ts";
-import { runTurn } from "../run-turn.ts";
+import { runTurn } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
 import { QuarantineDropped, QuarantinedMessageSchema, QuarantineList, QuarantineParams } from "../staff-protocol.ts";

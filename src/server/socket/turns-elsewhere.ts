@@ -1,5 +1,5 @@
 import type { Soni } from "../../runtime/soni.ts";
-import { createListeners } from "../listeners.ts";
+import { createListeners } from "../live.ts";
 
 /** Told how many turns its conversation has. */
 type Follower = (turns: number) => void;

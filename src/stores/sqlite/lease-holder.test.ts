@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleMessage } from "../../testing/store-contract/sample-dialogue.ts";
 import type { Store } from "../store.ts";
-import { createLeaseHolder, sinceBoot } from "./lease-holder.ts";
+import { createLeaseHolder, sinceBoot } from "./leases.ts";
 import { createSqliteStore } from "./store.ts";
 
 const hour = 3_600_000;

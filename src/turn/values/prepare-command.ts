@@ -2,16 +2,15 @@ import type { Flow } from "../../engine/assistant/flow.ts";
 import type { Normalizer, PreparedCommand, SlotCheck, Validator } from "../../engine/assistant/validation.ts";
 import type { Command } from "../../engine/commands/command.ts";
 import { chosenValue, listChoice, pageTurn } from "../../engine/flow/choice.ts";
-import { currentStep } from "../../engine/flow/current-step.ts";
+import { currentStep } from "../../engine/flow/cursor.ts";
 import { activeGroup, flowOf } from "../../engine/flow/frames.ts";
 import { slotTarget } from "../../engine/flow/slot-target.ts";
 import { slotsOf } from "../../engine/flow/slots.ts";
 import type { TurnContext } from "../../engine/flow/turn-context.ts";
-import type { Json, JsonObject } from "../../engine/json.ts";
-import { withEntry } from "../../engine/records.ts";
+import { type Json, type JsonObject, withEntry } from "../../engine/json.ts";
 import type { DialogueState, Frame } from "../../engine/state/state.ts";
 import type { Caller } from "../../project-code/call-project-code.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue } from "./validate.ts";
 
 export interface Checking {
   readonly context: TurnContext;

@@ -1,6 +1,5 @@
 import type { FlowId } from "../../ids.ts";
-import type { Json } from "../../json.ts";
-import { withEntry } from "../../records.ts";
+import { type Json, withEntry } from "../../json.ts";
 import type { Frame, FrameFailure, LateChange } from "../frame.ts";
 import type { Frame1 } from "./version-1.ts";
 

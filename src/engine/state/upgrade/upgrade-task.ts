@@ -1,7 +1,6 @@
 import type { Provenance } from "../../assistant/slot.ts";
 import { type FlowId, flowId } from "../../ids.ts";
-import type { JsonObject } from "../../json.ts";
-import { withoutEntries } from "../../records.ts";
+import { type JsonObject, withoutEntries } from "../../json.ts";
 import type { Binding, Frame } from "../frame.ts";
 import type { Answer, Snapshot, Task } from "../task.ts";
 import { placeIn, upgradeFrame } from "./upgrade-frame.ts";

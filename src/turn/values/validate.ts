@@ -1,0 +1,138 @@
+import type { Slot } from "../../engine/assistant/slot.ts";
+import type { Normalizer, SlotCheck, ValidationContext, Validator } from "../../engine/assistant/validation.ts";
+import { allSlots } from "../../engine/flow/answers.ts";
+import { conforms } from "../../engine/flow/conforms.ts";
+import { type Json, type JsonObject, makeReadOnly } from "../../engine/json.ts";
+import { type Caller, callProjectCode, type FailedCall } from "../../project-code/call-project-code.ts";
+import { plainCopy, type Reading, slotValueLimits } from "../../project-code/plain-copy.ts";
+import { coerce } from "./coerce.ts";
+
+interface ValueCheck {
+  readonly slot: Slot;
+  readonly raw: Json;
+  readonly context: ValidationContext;
+  readonly validators: ReadonlyMap<string, Validator>;
+  readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly caller: Caller;
+}
+
+/** A value given by the user or the model: into its type, past the validator, into its normal form. */
+export async function checkValue(given: ValueCheck): Promise<SlotCheck> {
+  const { slot, raw, context, validators, normalizers, caller } = given;
+  const typed = coerce(slot, raw, context);
+  if (!typed.ok) return typed;
+  const valid =
+    slot.validator === undefined
+      ? typed
+      : await runValidator({ name: slot.validator, value: typed.value, context, validators, caller });
+  if (!valid.ok || slot.normalizer === undefined) return valid;
+  return runNormalizer({ name: slot.normalizer, slot, value: valid.value, context, normalizers, caller });
+}
+
+interface ValidatorRun {
+  readonly name: string;
+  readonly value: Json;
+  readonly context: ValidationContext;
+  readonly validators: ReadonlyMap<string, Validator>;
+  readonly caller: Caller;
+}
+
+/** Nobody wants to read a longer reason. */
+const longestText = 2_000;
+
+/** Asks the user's validator. Whatever it does instead of answering, the value is not taken. */
+export async function runValidator({ name, value, context, validators, caller }: ValidatorRun): Promise<SlotCheck> {
+  // Its parameter is typed by the user; the loader can't know how.
+  const validator = validators.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
+  if (!validator) return failed(`No validator named '${name}' is registered.`);
+  makeReadOnly(context);
+  const reads = new Set<string>();
+  const watched = { ...context, slots: watch(context.slots, reads) };
+  const called = await callProjectCode(
+    {
+      port: "validator",
+      name,
+      // A copy: what a validator does to its value must not change what is stored.
+      run: () => validator(structuredClone(value), watched),
+      read: readVerdict,
+    },
+    caller,
+  );
+  if (!called.ok) return failed(`Validator '${name}' ${isSilent(called) ? "failed:" : "must"} ${called.message}`);
+  const verdict = called.value;
+  if (verdict === true) return { ok: true, value, reads: [...reads].filter((slot) => slot !== context.slot) };
+  return { ok: false, reason: "validator", ...(verdict === false || verdict === "" ? {} : { text: verdict }) };
+}
+
+function readVerdict(verdict: unknown): Reading<boolean | string> {
+  if (typeof verdict === "boolean") return { ok: true, value: verdict };
+  if (typeof verdict !== "string") return { ok: false, code: "bad_result", message: "return true, false or a text." };
+  return verdict.length <= longestText
+    ? { ok: true, value: verdict }
+    : { ok: false, code: "too_large", message: `return a text of at most ${longestText} characters.` };
+}
+
+/** Notes the slots that are looked at: the verdict holds as long as these stay as they are. */
+const watch = (slots: JsonObject, reads: Set<string>): JsonObject =>
+  new Proxy(slots, {
+    get: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.get(target, name);
+    },
+    has: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.has(target, name);
+    },
+    getOwnPropertyDescriptor: (target, name) => {
+      if (typeof name === "string") reads.add(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+    ownKeys: (target) => {
+      reads.add(allSlots);
+      return Reflect.ownKeys(target);
+    },
+  });
+
+interface NormalizerRun {
+  readonly name: string;
+  readonly slot: Pick<Slot, "type" | "values">;
+  readonly value: Json;
+  readonly context: ValidationContext;
+  readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly caller: Caller;
+}
+
+/** The form in which the user's code wants the value stored: plain data of the slot's type, or it is not taken. */
+async function runNormalizer(given: NormalizerRun): Promise<SlotCheck> {
+  const { name, slot, value, context, caller } = given;
+  // Its parameter is typed by the user; the loader can't know how.
+  const normalizer = given.normalizers.get(name) as ((value: Json, context: ValidationContext) => unknown) | undefined;
+  if (!normalizer) return failed(`No normalizer named '${name}' is registered.`);
+  makeReadOnly(context);
+  const called = await callProjectCode(
+    {
+      port: "normalizer",
+      name,
+      run: () => normalizer(structuredClone(value), context),
+      read: (normal) => readNormal(normal, slot),
+    },
+    caller,
+  );
+  if (called.ok) return called;
+  const problem = isSilent(called) ? `failed: ${called.message}` : `must return plain JSON of type ${slot.type}.`;
+  return failed(`Normalizer '${name}' ${problem}`);
+}
+
+function readNormal(normal: unknown, slot: NormalizerRun["slot"]): Reading<Json> {
+  const copied = plainCopy(normal, slotValueLimits);
+  if (!copied.ok || (copied.value !== null && conforms(slot, copied.value))) return copied;
+  return { ok: false, code: "bad_result", message: `the result is not of type ${slot.type}` };
+}
+
+/** User code failed: reported, and the value is not taken. */
+function failed(failure: string): SlotCheck {
+  return { ok: false, reason: "validator", failure };
+}
+
+/** It did not answer at all, rather than badly. */
+const isSilent = ({ code }: FailedCall): boolean => code === "threw" || code === "timeout";
