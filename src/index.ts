@@ -23,7 +23,7 @@ export type { Migration } from "./engine/assistant/migration.ts";
 export type { Provenance, SlotType } from "./engine/assistant/slot.ts";
 export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
-export type { BuiltInCommand, Command, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
+export type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
 export { SoniError } from "./engine/errors.ts";
 export type { Clock, Ids } from "./engine/ids.ts";
 export type { Json, JsonObject } from "./engine/json.ts";

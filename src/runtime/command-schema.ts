@@ -1,51 +1,63 @@
 import { z } from "zod";
-import { type Command, clarifyKinds } from "../engine/commands/command.ts";
+import type { Command } from "../engine/commands/command.ts";
+import { commandList } from "../engine/commands/commands.ts";
+import type { CommandDefinition } from "../engine/commands/define-command.ts";
+import type { Field } from "../engine/commands/field.ts";
 import { SoniError } from "../engine/errors.ts";
 import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 
 const name = z.string().min(1).max(200);
-const confidence = z.number().min(0).max(1).optional();
-const slotCommand = { slot: name, value: z.json(), flow: name.optional(), confidence };
+
+type SchemaOf<Kind extends Field["kind"]> = (
+  field: Extract<Field, { readonly kind: Kind }>,
+  json: z.ZodType,
+) => z.ZodType;
+
+/** Typed over the kinds: a new kind of field without a schema does not compile. */
+const schemas: { readonly [Kind in Field["kind"]]: SchemaOf<Kind> } = {
+  startable_flow: () => name,
+  startable_flows: () => z.array(name).max(10),
+  paused_flow: () => name,
+  owner: () => name,
+  slot: () => name,
+  active_slot: () => name,
+  value: (_, json) => json,
+  values: (_, json) => z.record(z.string(), json),
+  text: ({ longest }) => z.string().max(longest),
+  one_of: ({ values, usual }) => z.enum(values as [string, ...string[]]).default(usual),
+  flag: () => z.boolean(),
+  confidence: () => z.number().min(0).max(1),
+  prompt: () => z.string(),
+  own_name: () => name,
+  own_arguments: (_, json) => z.record(z.string(), json).default({}),
+};
+
+function schemaOf({ type, fields }: CommandDefinition, json: z.ZodType) {
+  const shape = Object.entries(fields).map(([field, given]) => {
+    const schema = (schemas[given.kind] as SchemaOf<Field["kind"]>)(given as never, json);
+    return [field, given.optional === true ? schema.optional() : schema];
+  });
+  return z.strictObject({ type: z.literal(type), ...Object.fromEntries(shape) });
+}
+
+const [first, ...others] = commandList.map((definition) => schemaOf(definition, z.json()));
+if (first === undefined) throw new Error("There are no commands.");
 
 /** Commands that a channel may send. What they may do is decided when they are executed. */
-const schema = z.discriminatedUnion("type", [
-  z.strictObject({
-    type: z.literal("start_flow"),
-    flow: name,
-    slots: z.record(z.string(), z.json()).optional(),
-    newInstance: z.boolean().optional(),
-    confidence,
-  }),
-  z.strictObject({ type: z.literal("choose_flow"), flows: z.array(name).max(10) }),
-  z.strictObject({ type: z.literal("cancel_flow"), reason: z.string().max(500).optional() }),
-  z.strictObject({ type: z.literal("resume_flow"), flow: name.optional() }),
-  z.strictObject({ type: z.literal("restart_flow") }),
-  z.strictObject({ type: z.literal("set_slot"), ...slotCommand }),
-  z.strictObject({ type: z.literal("correct_slot"), ...slotCommand }),
-  z.strictObject({ type: z.literal("clear_slot"), slot: name, flow: name.optional() }),
-  z.strictObject({ type: z.literal("skip_slot"), slot: name, flow: name.optional() }),
-  z.strictObject({ type: z.literal("affirm"), promptId: z.string().optional() }),
-  z.strictObject({ type: z.literal("deny"), slot: name.optional(), promptId: z.string().optional() }),
-  z.strictObject({
-    type: z.literal("clarify"),
-    topic: z.string().max(500),
-    kind: z.enum(clarifyKinds),
-    text: z.string().max(2000).optional(),
-  }),
-  z.strictObject({ type: z.literal("chitchat"), hint: z.string().max(500).optional() }),
-  z.strictObject({ type: z.literal("out_of_scope"), topic: z.string().max(500).optional() }),
-  z.strictObject({ type: z.literal("repeat") }),
-  z.strictObject({ type: z.literal("human_handoff"), reason: z.string().max(500).optional() }),
-  z.strictObject({ type: z.literal("release_handoff") }),
-  z.strictObject({ type: z.literal("custom"), name, arguments: z.record(z.string(), z.json()) }),
-]);
+const channelCommand = z.discriminatedUnion("type", [first, ...others]);
+
+/** The same for documents that describe a channel. */
+export const channelCommandForms = commandList.map((definition) => {
+  const { $schema: _, ...form } = z.toJSONSchema(schemaOf(definition, z.unknown()), { io: "input" });
+  return form;
+});
 
 const longestValue = 10_000;
 
 export function parseCommand(value: unknown): Command {
   const unsound = findUnsound(value, { length: longestValue });
   if (unsound !== null) throw new SoniError("command.invalid", `This is not a command. ${sayUnsound(unsound)}`);
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data as Command;
+  const parsed = channelCommand.safeParse(value);
+  if (parsed.success) return parsed.data as unknown as Command;
   throw new SoniError("command.invalid", `This is not a command: ${z.prettifyError(parsed.error)}`);
 }

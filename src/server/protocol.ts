@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type EventOf, streamNames } from "../engine/state/event.ts";
+import { channelCommandForms } from "../runtime/command-schema.ts";
 import { PageQuery, pageEnd } from "./page-query.ts";
 
 /**
@@ -25,9 +26,11 @@ export const MessageId = z.string().regex(messageIdPattern).meta({
 const JsonObjectSchema = z.looseObject({});
 
 /** Checked in full by the runtime; what it may do is decided there. */
-export const CommandSchema = z
-  .looseObject({ type: z.string().min(1).max(50) })
-  .meta({ id: "Command", description: "A typed command, as buttons carry it: see docs/commands.md." });
+export const CommandSchema = z.looseObject({ type: z.string().min(1).max(50) }).meta({
+  id: "Command",
+  description: "A typed command, as buttons carry it: see docs/commands.md.",
+  oneOf: channelCommandForms,
+});
 
 // What the assistant says.
 

@@ -2,32 +2,10 @@ import type { Path } from "../config/locate.ts";
 import type { Report } from "../config/report.ts";
 import { isRecord } from "../config/source.ts";
 import type { Command, CommandType } from "../engine/commands/command.ts";
+import { commands, isCommandType } from "../engine/commands/commands.ts";
+import type { CommandDefinition } from "../engine/commands/define-command.ts";
 import { SoniError } from "../engine/errors.ts";
 import { parseCommand } from "../runtime/command-schema.ts";
-
-/** The field that a short form fills: `start_flow: book_flight`. Typed over the union: none is forgotten. */
-const subjects: Readonly<Record<CommandType, string | null>> = {
-  start_flow: "flow",
-  choose_flow: "flows",
-  cancel_flow: "reason",
-  restart_flow: null,
-  resume_flow: "flow",
-  set_slot: null,
-  correct_slot: null,
-  clear_slot: "slot",
-  skip_slot: "slot",
-  affirm: "promptId",
-  deny: "slot",
-  clarify: "topic",
-  chitchat: "hint",
-  out_of_scope: "topic",
-  repeat: null,
-  human_handoff: "reason",
-  release_handoff: null,
-  custom: "name",
-};
-
-const isCommandType = (name: string): name is CommandType => Object.hasOwn(subjects, name);
 
 export interface CommandReading {
   readonly path: Path;
@@ -60,18 +38,21 @@ function readCommand(item: unknown, reading: CommandReading): readonly Command[]
     path: reading.path,
     kind: "command",
     name,
-    valid: [...Object.keys(subjects), ...reading.custom],
+    valid: [...Object.keys(commands), ...reading.custom],
   });
   return [];
 }
 
+/** `start_flow: book_flight` fills the first word of the typed form, `set_slot: { origin: Madrid }` its pair. */
 function inFull(type: CommandType, argument: unknown): readonly unknown[] {
   if (argument === undefined || argument === null) return [{ type }];
-  const subject = subjects[type];
-  if (type === "clarify") return [{ type, kind: "question", ...(isRecord(argument) ? argument : { topic: argument }) }];
-  if (!isRecord(argument)) return [subject === null ? { type, argument } : { type, [subject]: argument }];
-  const isShort = (type === "set_slot" || type === "correct_slot") && !("slot" in argument && "value" in argument);
-  return isShort ? Object.entries(argument).map(([slot, value]) => ({ type, slot, value })) : [{ type, ...argument }];
+  const { fields, typed } = commands[type] as CommandDefinition;
+  const subject = typed?.words?.find((name) => fields[name]?.kind !== "one_of") ?? Object.keys(fields)[0] ?? "argument";
+  if (!isRecord(argument)) return [{ type, [typed?.pair === undefined ? subject : "argument"]: argument }];
+  const [slot, value] = typed?.pair ?? [];
+  if (slot === undefined || value === undefined || (slot in argument && value in argument))
+    return [{ type, ...argument }];
+  return Object.entries(argument).map(([name, given]) => ({ type, [slot]: name, [value]: given }));
 }
 
 function checked(commands: readonly unknown[], { path, report }: CommandReading): readonly Command[] {

@@ -38,9 +38,9 @@ describe("labelled messages", () => {
     "start_flow check_booking booking_code=BK-7",
     "set_slot destination=New York",
     "correct_slot origin=Rio de Janeiro",
-    "clarify question topic=cabin",
+    "clarify question cabin",
     "clarify help",
-    "deny slot=amount",
+    "deny amount",
     "deny",
     "resume_flow block_card",
     "skip_slot cabin",
@@ -49,6 +49,14 @@ describe("labelled messages", () => {
   ])("write and read '%s' alike", (text) => {
     const command = parseCommandText(text);
     expect(command === undefined ? undefined : formatCommand(command)).toBe(text);
+  });
+
+  it.each([
+    ["clarify question topic=cabin", "clarify question cabin"],
+    ["deny slot=amount", "deny amount"],
+    ["start_flow flow=book_flight origin=Rome", "start_flow book_flight origin=Rome"],
+  ])("may name what '%s' means", (text, short) => {
+    expect(parseCommandText(text)).toEqual(parseCommandText(short));
   });
 
   it.each(["", "fly", "start_flow", "set_slot origin", "clarify why", "skip_slot"])("refuse '%s'", (text) => {

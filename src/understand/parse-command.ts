@@ -1,118 +1,135 @@
 import { z } from "zod";
-import { type Command, clarifyKinds } from "../engine/commands/command.ts";
+import type { Command, CommandOf } from "../engine/commands/command.ts";
+import { commands, isCommandType } from "../engine/commands/commands.ts";
+import type { CommandDefinition } from "../engine/commands/define-command.ts";
+import type { Field } from "../engine/commands/field.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
 import { findSlot, type Scope } from "./scope.ts";
 import { fitsSlot } from "./slot-value.ts";
 import type { FlowInScope } from "./understander.ts";
 
 const name = z.string().max(200);
-const text = z.string().max(2_000);
-const optionalName = name.nullish();
-const optionalText = text.nullish();
 const json = z.custom<Json>((value) => value !== undefined);
-const confidence = z.number().min(0).max(1).nullish().catch(undefined);
-const slotValue = { slot: name, value: json, flow: optionalName, confidence };
 
-/** The shapes that a model may write. Unknown fields (a prompt id, say) are cut off; unknown types do not parse. */
-const shape = z.discriminatedUnion("type", [
-  z.object({
-    type: z.literal("start_flow"),
-    flow: name,
-    slots: z.record(name, json).nullish(),
-    newInstance: z.boolean().nullish(),
-    confidence,
-  }),
-  z.object({ type: z.literal("choose_flow"), flows: z.array(name) }),
-  z.object({ type: z.literal("set_slot"), ...slotValue }),
-  z.object({ type: z.literal("correct_slot"), ...slotValue }),
-  z.object({ type: z.literal("clear_slot"), slot: name, flow: optionalName }),
-  z.object({ type: z.literal("skip_slot"), slot: name, flow: optionalName }),
-  z.object({ type: z.literal("affirm") }),
-  z.object({ type: z.literal("deny"), slot: optionalName }),
-  z.object({ type: z.literal("choose"), option: z.int() }),
-  z.object({ type: z.literal("cancel_flow"), reason: optionalText }),
-  z.object({ type: z.literal("restart_flow") }),
-  z.object({ type: z.literal("resume_flow"), flow: optionalName }),
-  z.object({ type: z.literal("clarify"), topic: text, kind: z.enum(clarifyKinds), text: optionalText }),
-  z.object({ type: z.literal("chitchat"), hint: optionalText }),
-  z.object({ type: z.literal("out_of_scope"), topic: optionalText }),
-  z.object({ type: z.literal("repeat") }),
-  z.object({ type: z.literal("human_handoff"), reason: optionalText }),
-  z.object({ type: z.literal("custom"), name, arguments: z.record(name, json) }),
-]);
-type Proposed = z.infer<typeof shape>;
-type ProposedOf<T extends Proposed["type"]> = Extract<Proposed, { type: T }>;
+/** What a model may write. Whether a name is in scope is looked at after that. */
+const shapes: Readonly<Partial<Record<Field["kind"], z.ZodType>>> = {
+  startable_flow: name,
+  startable_flows: z.array(name),
+  paused_flow: name,
+  owner: name,
+  slot: name,
+  active_slot: name,
+  value: json,
+  values: z.record(name, json),
+  text: z.string().max(2_000),
+  flag: z.boolean(),
+  own_name: name,
+  own_arguments: z.record(name, json),
+};
+
+const option = z.object({ type: z.literal("choose"), option: z.int() });
+
+/** The fields that a model gave; undefined if one is malformed. Fields that it does not know (a prompt id, say) are cut off. */
+function fieldsOf({ fields }: CommandDefinition, entry: JsonObject): JsonObject | undefined {
+  const read: Record<string, Json> = {};
+  for (const [field, given] of Object.entries(fields)) {
+    const value = entry[field];
+    if (given.kind === "confidence") {
+      if (typeof value === "number" && value >= 0 && value <= 1) read[field] = value;
+      continue;
+    }
+    const shape = given.kind === "one_of" ? z.enum(given.values as [string, ...string[]]) : shapes[given.kind];
+    if (shape === undefined) continue;
+    if ((value === undefined || value === null) && given.optional === true) continue;
+    const parsed = shape.safeParse(value);
+    if (!parsed.success) return undefined;
+    if (value !== false) read[field] = parsed.data as Json;
+  }
+  return read;
+}
 
 /** One command, or undefined if it is malformed or names anything that is not in scope. */
 export const parseCommand = (entry: Json, scope: Scope, started: readonly FlowInScope[]): Command | undefined => {
-  const parsed = shape.safeParse(entry);
-  if (!parsed.success) return undefined;
-  const command = parsed.data;
-  switch (command.type) {
-    case "start_flow":
-      return startFlow(command, scope);
-    case "choose_flow": {
-      const flows = [...new Set(command.flows)].filter((flow) => scope.startable.has(flow));
-      return flows.length < 2 ? undefined : { type: "choose_flow", flows };
-    }
-    case "set_slot":
-    case "correct_slot": {
-      const slot = ownedSlot(command, scope, started);
-      if (slot === undefined || !fitsSlot(slot, command.value)) return undefined;
-      return withoutNulls({ ...command, value: command.value }) as Command;
-    }
-    case "clear_slot":
-    case "skip_slot":
-      return ownedSlot(command, scope, []) === undefined ? undefined : (withoutNulls(command) as Command);
-    case "deny": {
-      const { slot } = command;
-      const known = typeof slot !== "string" || (scope.active !== null && findSlot([scope.active], slot) !== undefined);
-      return known ? (withoutNulls(command) as Command) : undefined;
-    }
-    case "choose":
-      return scope.options[command.option - 1]?.command;
-    case "resume_flow":
-      return typeof command.flow === "string" && !scope.paused.has(command.flow)
-        ? undefined
-        : (withoutNulls(command) as Command);
-    case "custom":
-      return customCommand(command, scope);
-    default:
-      return withoutNulls(command) as Command;
+  const chosen = option.safeParse(entry);
+  if (chosen.success) return scope.options[chosen.data.option - 1]?.command;
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return undefined;
+  const { type } = entry as JsonObject;
+  if (typeof type !== "string" || !isCommandType(type)) return undefined;
+  const definition = commands[type] as CommandDefinition;
+  if (definition.prompt === null && type !== "custom") return undefined;
+  const given = fieldsOf(definition, entry as JsonObject);
+  const sound = given === undefined ? undefined : inScope(definition, given, { scope, started });
+  if (sound === undefined) return undefined;
+  const command = { type, ...sound } as Command;
+  return command.type === "custom" ? customCommand(command, scope) : command;
+};
+
+/** The fields as far as they are in scope: values for slots that a flow does not have are left out. Undefined: it names something else. */
+function inScope(
+  { fields }: CommandDefinition,
+  given: JsonObject,
+  { scope, started }: { readonly scope: Scope; readonly started: readonly FlowInScope[] },
+): JsonObject | undefined {
+  const sound: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const kept = fieldInScope(fields[name]?.kind, value, { given, scope, started });
+    if (kept === undefined) return undefined;
+    if (kept !== null || value === null) sound[name] = kept;
   }
-};
+  return sound;
+}
 
-/** A flow that may start, or the active one under its own name; slots it does not have are left out. */
-const startFlow = (command: ProposedOf<"start_flow">, scope: Scope): Command | undefined => {
-  const flow = scope.startable.get(command.flow);
-  if (flow === undefined) return undefined;
-  const slots = Object.entries(command.slots ?? {}).filter(([slotName, value]) => {
-    const slot = findSlot([flow], slotName);
-    return slot !== undefined && fitsSlot(slot, value);
-  });
-  return {
-    type: "start_flow",
-    flow: flow.name,
-    ...(slots.length === 0 ? {} : { slots: Object.fromEntries(slots) }),
-    ...(command.newInstance === true ? { newInstance: true } : {}),
-    ...(typeof command.confidence === "number" ? { confidence: command.confidence } : {}),
-  };
-};
+interface Around {
+  readonly given: JsonObject;
+  readonly scope: Scope;
+  readonly started: readonly FlowInScope[];
+}
 
-const ownedSlot = (
-  command: { readonly slot: string; readonly flow?: string | null | undefined },
-  scope: Scope,
-  started: readonly FlowInScope[],
-) => {
-  const flows = [...started, ...scope.stack];
-  const { flow } = command;
+/** Null: nothing of it is left. Undefined: the command is not to be trusted. */
+function fieldInScope(kind: Field["kind"] | undefined, value: Json, around: Around): Json | undefined {
+  const { given, scope } = around;
+  const isNamed = (known: boolean): Json | undefined => (known ? value : undefined);
+  switch (kind) {
+    case "startable_flow":
+      return isNamed(scope.startable.has(String(value)));
+    case "startable_flows": {
+      const flows = [...new Set(value as readonly string[])].filter((flow) => scope.startable.has(flow));
+      return flows.length < 2 ? undefined : flows;
+    }
+    case "paused_flow":
+      return isNamed(scope.paused.has(String(value)));
+    case "slot":
+      return isNamed(ownedSlot(around) !== undefined);
+    case "active_slot":
+      return isNamed(scope.active !== null && findSlot([scope.active], String(value)) !== undefined);
+    case "value": {
+      const slot = ownedSlot(around);
+      return isNamed(slot !== undefined && fitsSlot(slot, value));
+    }
+    case "values": {
+      const flow = scope.startable.get(String(given["flow"]));
+      const fitting = Object.entries(value as JsonObject).filter(([name, each]) => {
+        const slot = flow === undefined ? undefined : findSlot([flow], name);
+        return slot !== undefined && fitsSlot(slot, each);
+      });
+      return fitting.length === 0 ? null : Object.fromEntries(fitting);
+    }
+    default:
+      return value;
+  }
+}
+
+/** A value may be for a flow that starts with the same message; what is taken back is of one that is going on. */
+function ownedSlot({ given, scope, started }: Around) {
+  const flows = "value" in given ? [...started, ...scope.stack] : scope.stack;
+  const { flow, slot } = given;
   return findSlot(
     typeof flow === "string" ? flows.filter((candidate) => candidate.name === flow) : flows,
-    command.slot,
+    String(slot),
   );
-};
+}
 
-const customCommand = (command: ProposedOf<"custom">, scope: Scope): Command | undefined => {
+const customCommand = (command: CommandOf<"custom">, scope: Scope): Command | undefined => {
   const known = scope.commands.get(command.name);
   if (known === undefined) return undefined;
   const accepted = z.fromJSONSchema(known.schema as never).safeParse(command.arguments);
@@ -120,6 +137,3 @@ const customCommand = (command: ProposedOf<"custom">, scope: Scope): Command | u
     ? { type: "custom", name: known.name, arguments: command.arguments as JsonObject }
     : undefined;
 };
-
-const withoutNulls = (command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(command).filter(([, value]) => value !== null && value !== undefined));

@@ -1,3 +1,4 @@
+import { commandList } from "../engine/commands/commands.ts";
 import type { JsonObject } from "../engine/json.ts";
 
 /** One worked example, shown to the model exactly as a real request and answer would look. */
@@ -20,23 +21,20 @@ export interface PromptProgram {
   readonly slots: PromptSection;
 }
 
+const commandLines = [
+  ...commandList.flatMap(({ type, prompt }) => {
+    if (prompt === null) return [];
+    const fields = prompt.fields.length === 0 ? "" : ` {${prompt.fields.join(", ")}}`;
+    return [`- ${type}${fields}: ${prompt.when}.`];
+  }),
+  "- choose {option}: the number of the option that the user picks, when options are offered.",
+];
+
 const commandsInstruction = `You are the understanding component of a task-oriented assistant. You never talk to the user.
 Read the user's latest message in its context and list the commands that say what the user wants, in the order said.
 
 Commands:
-- start_flow {flow}: the user asks for something that one of the flows does. Never for the flow that is already active.
-- set_slot {slot, value}: the user gives a value for a slot of the active or a paused flow.
-- correct_slot {slot, value}: the user replaces a value that is already known.
-- clear_slot {slot}: the user takes a value back without giving another. skip_slot {slot}: the user won't give an optional one.
-- affirm, deny {slot}: yes or no to the question in "awaiting"; deny names the slot that the user says is wrong, if any.
-- choose {option}: the number of the option that the user picks, when options are offered.
-- cancel_flow: the user gives up the active flow. restart_flow: the user wants it from the beginning. resume_flow {flow}:
-  the user goes back to a paused one.
-- choose_flow {flows}: two or more flows fit equally well; list them instead of guessing.
-- clarify {topic, kind}: a question about the task (kind question), why or what is asked (clarification), what the
-  assistant can do (help), how far we are (status). The topic is a slot's name where one is meant.
-- chitchat: greetings, thanks, small talk. out_of_scope {topic}: a request that no flow serves.
-- repeat: say the last message again. human_handoff: the user wants a person.
+${commandLines.join("\n")}
 
 Rules:
 - What is awaited is only a hint: the user may answer it, ask something, change their mind or start something else.

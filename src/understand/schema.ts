@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { clarifyKinds } from "../engine/commands/command.ts";
+import { commandList } from "../engine/commands/commands.ts";
+import type { CommandDefinition } from "../engine/commands/define-command.ts";
+import type { Field } from "../engine/commands/field.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { OutputSchema } from "../model/language-model.ts";
 import { hasSlotOfType, type Scope, slotNames } from "./scope.ts";
@@ -23,34 +25,52 @@ const valueSchema = (flows: readonly FlowInScope[]) => {
   return hasSlotOfType(flows, ["list"]) ? z.union([...scalar, z.array(z.union(scalar))]) : z.union(scalar);
 };
 
+/** What a field may hold in the scope; null: there is nothing to name. */
+function fieldSchema(field: Field, scope: Scope, offered: readonly FlowInScope[]): z.ZodType | null {
+  const named = (names: readonly string[]): z.ZodType | null => (names.length === 0 ? null : oneOf(names));
+  switch (field.kind) {
+    case "startable_flow":
+      return named(offered.map((flow) => flow.name));
+    case "startable_flows":
+      return offered.length < 2 ? null : z.array(oneOf(offered.map((flow) => flow.name)));
+    case "paused_flow":
+      return named([...scope.paused]);
+    case "slot":
+      return named(slotNames(scope.stack));
+    case "active_slot":
+      return named(scope.active === null ? [] : slotNames([scope.active]));
+    case "value":
+      return valueSchema(scope.stack);
+    case "one_of":
+      return oneOf(field.values);
+    case "text":
+      return text;
+    default:
+      return null;
+  }
+}
+
+function offeredCommand(
+  { type, fields, prompt }: CommandDefinition,
+  scope: Scope,
+  offered: readonly FlowInScope[],
+): readonly z.ZodType[] {
+  if (prompt === null) return [];
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of prompt.fields) {
+    const field = fields[name];
+    const schema = field === undefined ? null : fieldSchema(field, scope, offered);
+    if (schema !== null) shape[name] = field?.optional === true ? schema.nullable() : schema;
+    else if (field?.optional !== true || prompt.needs?.includes(name) === true) return [];
+  }
+  return [command(type, shape)];
+}
+
 /** Commands that the scope allows, as the model must write them. */
 export const commandsSchema = (scope: Scope, offered: readonly FlowInScope[]): OutputSchema => {
-  const flows = offered.map((flow) => flow.name);
-  const slots = slotNames(scope.stack);
-  const activeSlots = scope.active === null ? [] : slotNames([scope.active]);
-  const value = valueSchema(scope.stack);
   const variants = [
-    ...(flows.length === 0 ? [] : [command("start_flow", { flow: oneOf(flows) })]),
-    ...(flows.length < 2 ? [] : [command("choose_flow", { flows: z.array(oneOf(flows)) })]),
-    ...(slots.length === 0
-      ? []
-      : [
-          command("set_slot", { slot: oneOf(slots), value }),
-          command("correct_slot", { slot: oneOf(slots), value }),
-          command("clear_slot", { slot: oneOf(slots) }),
-          command("skip_slot", { slot: oneOf(slots) }),
-        ]),
-    command("affirm", {}),
-    command("deny", activeSlots.length === 0 ? {} : { slot: oneOf(activeSlots).nullable() }),
+    ...commandList.flatMap((definition) => offeredCommand(definition, scope, offered)),
     ...(scope.options.length === 0 ? [] : [command("choose", { option: z.int() })]),
-    command("cancel_flow", {}),
-    command("restart_flow", {}),
-    ...(scope.paused.size === 0 ? [] : [command("resume_flow", { flow: oneOf([...scope.paused]).nullable() })]),
-    command("clarify", { topic: text, kind: z.enum(clarifyKinds) }),
-    command("chitchat", {}),
-    command("out_of_scope", { topic: text.nullable() }),
-    command("repeat", {}),
-    command("human_handoff", { reason: text.nullable() }),
     ...(scope.commands.size === 0
       ? []
       : [command("custom", { name: oneOf([...scope.commands.keys()]), arguments: z.record(z.string(), z.any()) })]),

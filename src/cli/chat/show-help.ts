@@ -12,7 +12,10 @@ const viewUsages: readonly (readonly [usage: string, about: string])[] = [
 
 /** What can be typed here, and the flows of this assistant. */
 export function showHelp(assistant: Assistant, paint: Paint): string {
-  const usages = [...Object.values(typedCommands).map(({ usage, about }) => [usage, about] as const), ...viewUsages];
+  const usages = [
+    ...Array.from(typedCommands.values()).map(({ usage, about }) => [usage, about] as const),
+    ...viewUsages,
+  ];
   const flows = [...assistant.flows.values()].filter(({ trigger }) => trigger !== undefined);
   return [
     "Say something, type the number of a choice, or give a command; several with ' ; ' between them:",

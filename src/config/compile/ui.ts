@@ -1,7 +1,8 @@
 import type { UiButtonDefinition, UiCardDefinition, UiDefinition } from "../../engine/assistant/ui.ts";
-import type { Command } from "../../engine/commands/command.ts";
+import type { Command, CommandType } from "../../engine/commands/command.ts";
+import { commands } from "../../engine/commands/commands.ts";
 import type { Path } from "../locate.ts";
-import type { ButtonContent, CardContent, CommandContent, UiContent } from "../schema/ui.ts";
+import { type ButtonContent, type CardContent, type CommandContent, inYaml, type UiContent } from "../schema/ui.ts";
 import type { At } from "./scope.ts";
 import { checkValue } from "./slot.ts";
 import { compileTemplate } from "./text.ts";
@@ -67,23 +68,22 @@ function compileButton(content: ButtonContent, at: UiAt): UiButtonDefinition | n
   return text === null ? null : { label: text, command: { type: "set_slot", slot, value } };
 }
 
-function compileCommand(content: CommandContent | Extract<Command["type"], string>, at: UiAt): Command {
+function compileCommand(content: CommandContent | CommandType, at: UiAt): Command {
   if (typeof content === "string") return { type: content } as Command;
   const { scope, path } = at;
   const { flows } = scope.draft;
-  if ("flow" in content && content.flow !== undefined && !flows.has(content.flow)) {
-    const unknown = { kind: "flow", name: content.flow, valid: flows.keys() };
+  const { flow, slot } = content;
+  if (typeof flow === "string" && !flows.has(flow)) {
+    const unknown = { kind: "flow", name: flow, valid: flows.keys() };
     scope.report.unknown({ code: "flow.unknown", path: [...path, "flow"], ...unknown });
   }
-  if ("slot" in content && content.slot !== undefined && !scope.names.has(content.slot)) {
-    const unknown = { kind: "slot", name: content.slot, valid: scope.names };
+  if (typeof slot === "string" && !scope.names.has(slot)) {
+    const unknown = { kind: "slot", name: slot, valid: scope.names };
     scope.report.unknown({ code: "slot.unknown", path: [...path, "slot"], ...unknown });
   }
-  if (content.type !== "start_flow") return content as Command;
-  const { new_instance, slots, ...rest } = content;
-  return {
-    ...rest,
-    ...(slots === undefined ? {} : { slots }),
-    ...(new_instance === undefined ? {} : { newInstance: new_instance }),
-  };
+  const fields = Object.keys(commands[content.type].fields).flatMap((field) => {
+    const given = content[inYaml(field)];
+    return given === undefined ? [] : [[field, given]];
+  });
+  return { type: content.type, ...Object.fromEntries(fields) } as Command;
 }

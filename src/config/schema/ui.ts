@@ -1,34 +1,60 @@
 import { z } from "zod";
-import { clarifyKinds } from "../../engine/commands/command.ts";
+import type { CommandType } from "../../engine/commands/command.ts";
+import { commandList } from "../../engine/commands/commands.ts";
+import type { Field } from "../../engine/commands/field.ts";
+import type { Json } from "../../engine/json.ts";
 import { template } from "./text.ts";
 
-const flow = z.string();
-const slot = z.string();
 const value = z.json();
 const values = z.record(z.string(), z.json());
 
-/** Commands that a button may send: those of a user, in the words of YAML. */
-const commandSchema = z.discriminatedUnion("type", [
+/** Fields that an author may write; the others are for machines. */
+const fieldSchemas: Readonly<Partial<Record<Field["kind"], z.ZodType>>> = {
+  startable_flow: z.string(),
+  paused_flow: z.string(),
+  owner: z.string(),
+  slot: z.string(),
+  active_slot: z.string(),
+  value,
+  values,
+  text: z.string(),
+  flag: z.boolean(),
+  own_name: z.string(),
+  own_arguments: values.default({}),
+};
+
+function fieldSchema(field: Field): z.ZodType | undefined {
+  const schema =
+    field.kind === "one_of"
+      ? z.enum(field.values as [string, ...string[]]).default(field.usual)
+      : fieldSchemas[field.kind];
+  return field.optional === true ? schema?.optional() : schema;
+}
+
+/** `newInstance` in code is `new_instance` in YAML. */
+export const inYaml = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const buttonCommands = commandList.filter(({ button }) => button);
+const [first, ...others] = buttonCommands.map(({ type, fields }) =>
   z.strictObject({
-    type: z.literal("start_flow"),
-    flow,
-    slots: values.optional(),
-    new_instance: z.boolean().optional(),
+    type: z.literal(type),
+    ...Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) => {
+        const schema = fieldSchema(field);
+        return schema === undefined ? [] : [[inYaml(name), schema]];
+      }),
+    ),
   }),
-  z.strictObject({ type: z.literal("cancel_flow"), reason: z.string().optional() }),
-  z.strictObject({ type: z.literal("resume_flow"), flow: flow.optional() }),
-  z.strictObject({ type: z.literal("set_slot"), slot, value, flow: flow.optional() }),
-  z.strictObject({ type: z.literal("correct_slot"), slot, value, flow: flow.optional() }),
-  z.strictObject({ type: z.literal("clear_slot"), slot, flow: flow.optional() }),
-  z.strictObject({ type: z.literal("skip_slot"), slot, flow: flow.optional() }),
-  z.strictObject({ type: z.literal("affirm") }),
-  z.strictObject({ type: z.literal("deny"), slot: slot.optional() }),
-  z.strictObject({ type: z.literal("clarify"), topic: z.string(), kind: z.enum(clarifyKinds).default("question") }),
-  z.strictObject({ type: z.literal("repeat") }),
-  z.strictObject({ type: z.literal("human_handoff"), reason: z.string().optional() }),
-  z.strictObject({ type: z.literal("custom"), name: z.string(), arguments: values.default({}) }),
-]);
-export type CommandContent = z.infer<typeof commandSchema>;
+);
+if (first === undefined) throw new Error("No command may be sent by a button.");
+
+/** Commands that a button may send: those of a user, in the words of YAML. */
+const commandSchema = z.discriminatedUnion("type", [first, ...others]);
+export type CommandContent = { readonly type: CommandType } & Readonly<Record<string, Json | undefined>>;
+
+const alone = buttonCommands
+  .filter(({ fields }) => Object.values(fields).every((field) => field.optional === true))
+  .map(({ type }) => type);
 
 const buttonSchema = z.union([
   z.string().describe("On a collect: the value, which is also its label."),
@@ -36,12 +62,7 @@ const buttonSchema = z.union([
     label: template,
     value: value.optional().describe("On a collect: the value that this button gives to the slot."),
     command: z
-      .union([
-        z
-          .enum(["affirm", "deny", "cancel_flow", "resume_flow", "repeat", "human_handoff"])
-          .describe("A command without arguments."),
-        commandSchema,
-      ])
+      .union([z.enum(alone as [CommandType, ...CommandType[]]).describe("A command without arguments."), commandSchema])
       .optional(),
   }),
 ]);

@@ -6,13 +6,28 @@ import { cancelNow } from "./cancel-flow.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, isContradicted, pendingPrompt, refusePrompt, soleOffer, withoutPrompt } from "./confirmation.ts";
+import { defineCommand } from "./define-command.ts";
+import { type DataOf, optional, prompt } from "./field.ts";
+
+const fields = { promptId: optional(prompt) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly affirm: DataOf<typeof fields>;
+  }
+}
+
+export const affirm = defineCommand({
+  type: "affirm",
+  fields,
+  prompt: { when: 'yes to the question in "awaiting"', fields: [] },
+  typed: { about: "yes, to what was asked" },
+  button: true,
+  execute: agree,
+});
 
 /** The only way past a confirmation. Its task then runs before anything else that the message said. */
-export function affirm(
-  state: DialogueState,
-  command: CommandOf<"affirm">,
-  { context }: CommandGiven,
-): Change<CommandNext> {
+function agree(state: DialogueState, command: CommandOf<"affirm">, { context }: CommandGiven): Change<CommandNext> {
   const offered = soleOffer(state, command);
   if (offered !== null) return { ...done({ ...state, pending: null }), next: { do: "execute", commands: [offered] } };
   const prompt = pendingPrompt(state, context, command);

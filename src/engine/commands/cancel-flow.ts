@@ -9,8 +9,27 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { type DataOf, optional, text } from "./field.ts";
 
-export function cancelFlow(
+const fields = { reason: optional(text(500)) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly cancel_flow: DataOf<typeof fields>;
+  }
+}
+
+export const cancelFlow = defineCommand({
+  type: "cancel_flow",
+  fields,
+  prompt: { when: "the user gives up the active flow", fields: [] },
+  typed: { about: "give up what is going on", words: ["reason"] },
+  button: true,
+  execute: cancel,
+});
+
+function cancel(
   state: DialogueState,
   command: CommandOf<"cancel_flow">,
   { context }: CommandGiven,

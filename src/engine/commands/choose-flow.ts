@@ -6,13 +6,32 @@ import type { JsonObject } from "../json.ts";
 import { sensitiveSlots } from "../secrets/sensitive-slots.ts";
 import type { Change } from "../state/change.ts";
 import type { ChoiceOption, DialogueState } from "../state/state.ts";
-import type { ChooseFlowCommand, CommandOf } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { type DataOf, flag, optional, startableFlows, values } from "./field.ts";
+
+const fields = { flows: startableFlows, slots: optional(values), unsure: optional(flag) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly choose_flow: DataOf<typeof fields>;
+  }
+}
+
+export const chooseFlow = defineCommand({
+  type: "choose_flow",
+  fields,
+  prompt: { when: "two or more flows fit equally well; list them instead of guessing", fields: ["flows"] },
+  typed: { about: "be asked which flow", words: ["flows"] },
+  button: false,
+  execute: choose,
+});
 
 /** Several flows fit: ask which instead of guessing. One that fits is simply started, unless even that is a guess. */
-export function chooseFlow(
+function choose(
   state: DialogueState,
-  command: ChooseFlowCommand,
+  command: CommandOf<"choose_flow">,
   { context }: CommandGiven,
 ): Change<CommandNext> {
   const flows = [...new Set(command.flows)].flatMap((name) => {

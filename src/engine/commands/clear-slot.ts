@@ -2,23 +2,37 @@ import { changeFrame, frameOf } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
-import { cellKey, staleAt, taskOf, withTask } from "../flow/tasks.ts";
+import { withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { withoutEntries } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { Task } from "../state/task.ts";
-import { answerChange, isAsked, isFresh, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
+import { withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { type DataOf, optional, owner, slot } from "./field.ts";
 import { judge } from "./recheck.ts";
 
+const fields = { slot, flow: optional(owner) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly clear_slot: DataOf<typeof fields>;
+  }
+}
+
+export const clearSlot = defineCommand({
+  type: "clear_slot",
+  fields,
+  prompt: { when: "the user takes a value back without giving another", fields: ["slot"] },
+  typed: { about: "take a value back", words: ["slot"] },
+  button: true,
+  execute: clear,
+});
+
 /** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
-export function clearSlot(
-  state: DialogueState,
-  command: CommandOf<"clear_slot">,
-  given: CommandGiven,
-): Change<CommandNext> {
+function clear(state: DialogueState, command: CommandOf<"clear_slot">, given: CommandGiven): Change<CommandNext> {
   const target = slotTarget(state, given.context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const { frame, slot } = target;
@@ -53,38 +67,7 @@ export function takeBack(
   }
 }
 
-function withoutDefault(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
+export function withoutDefault(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
   const now = frameOf(state, frame.flowId);
   return now === null ? state : changeFrame(state, now.flowId, { defaults: withoutEntries(now.defaults, [slot.name]) });
-}
-
-/** Leaves an optional slot empty, in this round of a loop and over other corrections. */
-export function skipSlot(
-  state: DialogueState,
-  command: CommandOf<"skip_slot">,
-  given: CommandGiven,
-): Change<CommandNext> {
-  const { context } = given;
-  const target = slotTarget(state, context, command);
-  if (!target.found) return refuse(state, target.code, target.outcomes);
-  const { frame, slot, cell } = target;
-  if (slot.required) return refuse(state, "slot.required", [pattern("slot_required", aboutSlot(slot))]);
-  const task = taskOf(state, cell.flowId);
-  if (task === null) return refuse(state, "slot.not_in_scope");
-  const asked = isAsked(state, target);
-  const wanted = answerChange(state, target, { value: null, asked });
-  const skipped = (after: Task): DialogueState => {
-    const cleared = clearCell(withTask(state, after), cell, frame.flow);
-    const { question = frame.question } = frameOf(cleared, frame.flowId) ?? {};
-    const open = changeFrame(cleared, frame.flowId, {
-      question: { ...question, reask: question.reask === slot.name ? null : question.reask },
-    });
-    return markProgress(withoutDefault(withoutVoidPrompt(open), target));
-  };
-  if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
-    return done(skipped(wanted.task));
-  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
-  if (verdict.kind === "decide") return undecided(state, verdict.decision);
-  if (verdict.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
-  return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));
 }

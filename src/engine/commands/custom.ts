@@ -2,13 +2,33 @@ import { record } from "../flow/record.ts";
 import { pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { CustomCommand } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import type { DataOf } from "./field.ts";
+
+const fields = { name: { kind: "own_name" }, arguments: { kind: "own_arguments" } } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly custom: DataOf<typeof fields>;
+  }
+}
+
+export const custom = defineCommand({
+  type: "custom",
+  fields,
+  // Each has a line of its own where it is offered.
+  prompt: null,
+  typed: { about: "a command of this project", words: ["name"], pairs: "arguments" },
+  button: true,
+  execute: run,
+});
 
 /** A project's own command: its handler answers with built-in commands and outcomes. */
-export function custom(
+function run(
   state: DialogueState,
-  command: CustomCommand,
+  command: CommandOf<"custom">,
   { decided: soFar }: CommandGiven,
 ): Change<CommandNext> {
   const decided = decidedOn(soFar, "custom");

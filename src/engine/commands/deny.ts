@@ -15,9 +15,31 @@ import { takeBack } from "./clear-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, pendingPrompt, refusePrompt, withoutPrompt } from "./confirmation.ts";
+import { defineCommand } from "./define-command.ts";
+import { activeSlot, type DataOf, optional, prompt } from "./field.ts";
+
+const fields = { slot: optional(activeSlot), promptId: optional(prompt) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly deny: DataOf<typeof fields>;
+  }
+}
+
+export const deny = defineCommand({
+  type: "deny",
+  fields,
+  prompt: {
+    when: 'no to the question in "awaiting"; it names the slot that the user says is wrong, if any',
+    fields: ["slot"],
+  },
+  typed: { about: "no; with a slot: that one is wrong", words: ["slot"] },
+  button: true,
+  execute: decline,
+});
 
 /** A denial never falls through to the next step: it goes where the flow says, or asks what to change. */
-export function deny(state: DialogueState, command: CommandOf<"deny">, given: CommandGiven): Change<CommandNext> {
+function decline(state: DialogueState, command: CommandOf<"deny">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
   const top = topFrame(state);
   if (state.pending?.kind === "change" && top !== null && command.promptId === undefined) {

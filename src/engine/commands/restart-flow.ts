@@ -7,9 +7,25 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly restart_flow: Readonly<Record<never, never>>;
+  }
+}
+
+export const restartFlow = defineCommand({
+  type: "restart_flow",
+  fields: {},
+  prompt: { when: "the user wants the active flow from its beginning", fields: [] },
+  typed: { about: "begin again with nothing filled" },
+  button: true,
+  execute: restart,
+});
 
 /** The active task from its beginning, with nothing answered. What it already did stays done. */
-export function restartFlow(
+function restart(
   state: DialogueState,
   _command: CommandOf<"restart_flow">,
   { context }: CommandGiven,

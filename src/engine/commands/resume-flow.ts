@@ -6,9 +6,28 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { type DataOf, optional, pausedFlow } from "./field.ts";
+
+const fields = { flow: optional(pausedFlow) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly resume_flow: DataOf<typeof fields>;
+  }
+}
+
+export const resumeFlow = defineCommand({
+  type: "resume_flow",
+  fields,
+  prompt: { when: "the user goes back to a paused flow", fields: ["flow"], needs: ["flow"] },
+  typed: { about: "go back to what was paused", words: ["flow"] },
+  button: true,
+  execute: resumePaused,
+});
 
 /** Brings a paused task back to the top, or one that was abandoned by a timeout. */
-export function resumeFlow(
+function resumePaused(
   state: DialogueState,
   command: CommandOf<"resume_flow">,
   given: CommandGiven,

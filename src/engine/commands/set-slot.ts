@@ -4,9 +4,27 @@ import type { DialogueState } from "../state/state.ts";
 import { changeSlot } from "./change-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, refuse } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { confidence, type DataOf, optional, owner, slot, value } from "./field.ts";
 
-/** `set_slot` and `correct_slot` differ only in what the user meant; the state says what it is. */
-export function setSlot(
+export const fields = { slot, value, flow: optional(owner), confidence: optional(confidence) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly set_slot: DataOf<typeof fields>;
+  }
+}
+
+export const setSlot = defineCommand<"set_slot">({
+  type: "set_slot",
+  fields,
+  prompt: { when: "the user gives a value for a slot of the active or a paused flow", fields: ["slot", "value"] },
+  typed: { about: "give a value", pair: ["slot", "value"] },
+  button: true,
+  execute: setValue,
+});
+
+export function setValue(
   state: DialogueState,
   command: CommandOf<"set_slot"> | CommandOf<"correct_slot">,
   given: CommandGiven,

@@ -10,12 +10,35 @@ import type { DialogueState } from "../state/state.ts";
 import { changeSlot } from "./change-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { defineCommand } from "./define-command.ts";
+import { confidence, type DataOf, flag, optional, startableFlow, values } from "./field.ts";
 
-export function startFlow(
-  state: DialogueState,
-  command: CommandOf<"start_flow">,
-  given: CommandGiven,
-): Change<CommandNext> {
+const fields = {
+  flow: startableFlow,
+  slots: optional(values),
+  newInstance: optional(flag),
+  confidence: optional(confidence),
+} as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly start_flow: DataOf<typeof fields>;
+  }
+}
+
+export const startFlow = defineCommand({
+  type: "start_flow",
+  fields,
+  prompt: {
+    when: "the user asks for something that one of the flows does. Never for the flow that is already active",
+    fields: ["flow"],
+  },
+  typed: { about: "start a flow, with what is known", words: ["flow"], pairs: "slots" },
+  button: true,
+  execute: start,
+});
+
+function start(state: DialogueState, command: CommandOf<"start_flow">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
   const flow = context.assistant.flows.get(command.flow);
   const byApi = state.turn?.message.origin === "api";

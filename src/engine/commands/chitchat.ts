@@ -1,0 +1,20 @@
+import { defineCommand } from "./define-command.ts";
+import { digress } from "./digress.ts";
+import { type DataOf, optional, text } from "./field.ts";
+
+const fields = { hint: optional(text(500)) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly chitchat: DataOf<typeof fields>;
+  }
+}
+
+export const chitchat = defineCommand({
+  type: "chitchat",
+  fields,
+  prompt: { when: "greetings, thanks, small talk", fields: [] },
+  typed: { about: "small talk", words: ["hint"] },
+  button: false,
+  execute: (state, command, { context }) => digress(state, context, { kind: "chitchat", hint: command.hint ?? null }),
+});

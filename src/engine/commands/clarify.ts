@@ -1,0 +1,30 @@
+import { maskSaid } from "../secrets/redact-turn.ts";
+import { clarifyKinds } from "./command.ts";
+import { defineCommand } from "./define-command.ts";
+import { digress } from "./digress.ts";
+import { type DataOf, oneOf, optional, text } from "./field.ts";
+
+const fields = { kind: oneOf(clarifyKinds, "question"), topic: text(500), text: optional(text(2_000)) } as const;
+
+declare module "./command.ts" {
+  interface Commands {
+    readonly clarify: DataOf<typeof fields>;
+  }
+}
+
+export const clarify = defineCommand({
+  type: "clarify",
+  fields,
+  prompt: {
+    when: "a question about the task (kind question), why or what is asked (clarification), what the assistant can do (help), how far we are (status). The topic is a slot's name where one is meant",
+    fields: ["topic", "kind"],
+  },
+  typed: { about: "ask something aside", words: ["kind", "topic"] },
+  button: true,
+  execute: (state, command, { context }) =>
+    digress(state, context, {
+      kind: command.kind,
+      topic: command.topic,
+      text: maskSaid(state, command.text ?? state.turn?.message.text ?? command.topic, context.assistant),
+    }),
+});
