@@ -20,13 +20,14 @@ export type { Action, ActionContext, ActionFunction } from "./engine/assistant/a
 export type { Assistant } from "./engine/assistant/assistant.ts";
 export type { CustomCommandEffect, CustomCommandHandler } from "./engine/assistant/custom-command.ts";
 export type { Migration } from "./engine/assistant/migration.ts";
-export type { Provenance, SlotType } from "./engine/assistant/slot.ts";
+export type { Provenance } from "./engine/assistant/slot.ts";
 export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
 export type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
 export { SoniError } from "./engine/errors.ts";
 export type { Clock, Ids } from "./engine/ids.ts";
 export type { Json, JsonObject } from "./engine/json.ts";
+export type { SlotType } from "./engine/slot-types/slot-types.ts";
 export type { ConversationState } from "./engine/state/conversation-state.ts";
 export type { ConversationEvent, Observed, TurnEvent } from "./engine/state/event.ts";
 export type { Notice, Observer } from "./engine/state/observe.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SlotType } from "../engine/assistant/slot.ts";
 import type { Json } from "../engine/json.ts";
+import type { SlotType } from "../engine/slot-types/slot-types.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
 import { textsFor } from "./locale.ts";
 

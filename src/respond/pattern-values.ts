@@ -1,5 +1,5 @@
-import { slotTypes } from "../engine/assistant/slot.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
+import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
 import { type FormatContext, formatValue } from "./format-value.ts";
@@ -66,7 +66,7 @@ export function countOf(name: string, values: TemplateValues): number | null {
 function describedValue(item: Json, context: FormatContext): string {
   if (!isObject(item)) return shown(item, context);
   const { description = "", value = null, type: declared } = item;
-  const type = slotTypes.find((name) => name === declared) ?? "any";
+  const type = slotTypeNames.find((name) => name === declared) ?? "any";
   const phrase = fitPhrase(shown(description, context), { before: ", ", language: context.locale });
   return `${phrase} (${formatValue({ value, type }, context)})`;
 }

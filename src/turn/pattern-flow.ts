@@ -1,10 +1,10 @@
 import type { FlowPattern } from "../engine/assistant/settings.ts";
 import type { Slot } from "../engine/assistant/slot.ts";
-import { conforms } from "../engine/flow/conforms.ts";
 import { writeSlots } from "../engine/flow/rules.ts";
 import { isFilled } from "../engine/flow/slots.ts";
 import { startTask } from "../engine/flow/stack.ts";
 import type { Json } from "../engine/json.ts";
+import { conforms } from "../engine/slot-types/slot-types.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome, PatternName, TemplateValues } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";

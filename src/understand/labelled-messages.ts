@@ -1,9 +1,9 @@
 import { parse } from "yaml";
 import { z } from "zod";
-import { slotTypes } from "../engine/assistant/slot.ts";
 import type { Command } from "../engine/commands/command.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { JsonObject } from "../engine/json.ts";
+import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import type { ConversationState } from "../engine/state/conversation-state.ts";
 import { parseCommandText } from "./command-text.ts";
 import type { Awaiting, FlowInScope, UnderstandingContext } from "./understander.ts";
@@ -34,7 +34,7 @@ const command = z.string().transform((text, issues) => {
   return parsed ?? z.NEVER;
 });
 const slot = z.strictObject({
-  type: z.enum(slotTypes),
+  type: z.enum(slotTypeNames),
   description: z.string(),
   prompt: z.string().optional(),
   examples: z.array(scalar).default([]),

@@ -1,4 +1,4 @@
-import type { SlotType } from "../engine/assistant/slot.ts";
+import type { SlotType } from "../engine/slot-types/slot-types.ts";
 import type { Awaiting, CustomCommandInScope, FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
 
 /** What commands may name now, looked up by name; names come from YAML, so maps and never objects. */

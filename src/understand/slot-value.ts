@@ -1,4 +1,6 @@
 import type { Json } from "../engine/json.ts";
+import { type SlotTypeDefinition, shapeOf } from "../engine/slot-types/slot-type.ts";
+import { slotTypes } from "../engine/slot-types/slot-types.ts";
 import type { SlotInScope } from "./understander.ts";
 
 const longestValue = 2_000;
@@ -10,29 +12,9 @@ const longestValue = 2_000;
 export const fitsSlot = (slot: SlotInScope, value: Json): boolean => {
   if (value === null) return false;
   if (typeof value === "string" && (value.length > longestValue || value.trim() === "")) return false;
-  switch (slot.type) {
-    case "string":
-      return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    case "integer":
-    case "float":
-      return typeof value === "string" || typeof value === "number";
-    case "boolean":
-      return typeof value === "string" || typeof value === "boolean";
-    case "date":
-    case "time":
-    case "datetime":
-      return typeof value === "string";
-    case "categorical":
-      return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    case "list":
-      return !(typeof value === "object" && !Array.isArray(value)) && isSmall(value);
-    case "object":
-      return typeof value === "object" && !Array.isArray(value) && isSmall(value);
-    case "any":
-      return isSmall(value);
-    default:
-      return slot.type satisfies never;
-  }
+  const shape = shapeOf(value);
+  const isPossible = shape !== null && (slotTypes[slot.type] as SlotTypeDefinition).from.includes(shape);
+  return isPossible && (typeof value !== "object" || isSmall(value));
 };
 
 const isSmall = (value: Json): boolean => JSON.stringify(value).length <= 10 * longestValue;

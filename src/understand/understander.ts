@@ -1,6 +1,7 @@
-import type { CategoricalValue, SlotType } from "../engine/assistant/slot.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { JsonObject } from "../engine/json.ts";
+import type { CategoricalValue } from "../engine/slot-types/slot-type.ts";
+import type { SlotType } from "../engine/slot-types/slot-types.ts";
 import type { ConversationState } from "../engine/state/conversation-state.ts";
 import type { HistoryMessage } from "../engine/state/state.ts";
 import type { Usage } from "../engine/state/turn.ts";

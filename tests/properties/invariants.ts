@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Assistant } from "../../src/engine/assistant/assistant.ts";
-import { conforms } from "../../src/engine/flow/conforms.ts";
 import { taskIdOf } from "../../src/engine/flow/tasks.ts";
 import { flowId } from "../../src/engine/ids.ts";
+import { conforms } from "../../src/engine/slot-types/slot-types.ts";
 import type { DialogueState, Frame } from "../../src/engine/state/state.ts";
 import { knownCities } from "./adversarial-assistant.ts";
 import type { Call } from "./conversation-machine.ts";

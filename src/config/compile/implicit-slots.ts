@@ -1,4 +1,5 @@
-import type { Slot, SlotType } from "../../engine/assistant/slot.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
+import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import type { Draft, FlowDraft, StepDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";

@@ -1,7 +1,8 @@
-import type { CategoricalValue, Constraint, Slot } from "../../engine/assistant/slot.ts";
+import type { Constraint, Slot } from "../../engine/assistant/slot.ts";
 import type { Template } from "../../engine/assistant/template.ts";
-import { conforms } from "../../engine/flow/conforms.ts";
 import type { Json } from "../../engine/json.ts";
+import type { CategoricalValue, SlotTypeDefinition } from "../../engine/slot-types/slot-type.ts";
+import { conforms, slotTypes } from "../../engine/slot-types/slot-types.ts";
 import type { SlotDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { hint, nearest } from "../suggest.ts";
@@ -108,9 +109,10 @@ export function checkValue(
   if (conforms(slot, value)) return true;
   const { scope, path, code } = at;
   const values = slot.values.map((allowed) => allowed.value);
-  const suggestion = nearest(String(value), slot.type === "categorical" ? values : wordsOf(slot.type));
+  const { example, literals }: SlotTypeDefinition = slotTypes[slot.type];
+  const suggestion = nearest(String(value), slot.type === "categorical" ? values : (literals ?? []));
   const shown = typeof value === "string" ? `'${value}'` : JSON.stringify(value);
-  const way = slot.type === "categorical" ? hint(suggestion, values) : ` ${examples[slot.type] ?? ""}`.trimEnd();
+  const way = slot.type === "categorical" ? hint(suggestion, values) : ` ${example}`.trimEnd();
   scope.report.add({
     code,
     path,
@@ -121,17 +123,3 @@ export function checkValue(
 }
 
 const article = (word: string): string => (/^[aeiou]/.test(word) ? "an" : "a");
-
-const wordsOf = (type: string): readonly string[] => (type === "boolean" ? ["true", "false"] : []);
-
-const examples: Readonly<Record<string, string>> = {
-  string: "Put it in quotes to make it a text.",
-  integer: "Write a whole number, without quotes.",
-  float: "Write a number, without quotes.",
-  boolean: "Write true or false, without quotes.",
-  date: "Write it as 2026-12-20.",
-  time: "Write it as 16:30.",
-  datetime: "Write it as 2026-12-20T16:30.",
-  list: "Write a list: [a, b].",
-  object: "Write a map: { key: value }.",
-};

@@ -1,7 +1,7 @@
 import type { Action } from "../../engine/assistant/action.ts";
 import type { FlowInput } from "../../engine/assistant/flow.ts";
 import type { ResponseDefinition } from "../../engine/assistant/settings.ts";
-import type { SlotType } from "../../engine/assistant/slot.ts";
+import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import type { Path } from "../locate.ts";
 import type { FlowContent } from "../schema/flow.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SlotType } from "../../engine/assistant/slot.ts";
+import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";
 import type { Report } from "../report.ts";

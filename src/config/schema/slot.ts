@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { slotTypes } from "../../engine/assistant/slot.ts";
+import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import { expression, template } from "./text.ts";
 
 /** `any` is what an action output has that nobody declared; it can't be asked for. */
-export const declaredSlotTypes = slotTypes.filter((type) => type !== "any");
+export const declaredSlotTypes = slotTypeNames.filter((type) => type !== "any");
 
 /** YAML reads `[1, 2]` and `[true]` as numbers and booleans; as names of choices they are texts. */
 const word = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,30 +1,11 @@
 import type { Json } from "../json.ts";
+import type { CategoricalValue } from "../slot-types/slot-type.ts";
+import type { SlotType } from "../slot-types/slot-types.ts";
 import type { Expression } from "./expression.ts";
 import type { Template } from "./template.ts";
 
-export const slotTypes = [
-  "string",
-  "integer",
-  "float",
-  "boolean",
-  "date",
-  "time",
-  "datetime",
-  "categorical",
-  "list",
-  "object",
-  "any",
-] as const;
-/** `any` is the type of an action output that nobody declared. */
-export type SlotType = (typeof slotTypes)[number];
-
 /** Stands where a sensitive value would be shown, logged or told to a model. */
 export const hidden = "***";
-
-export interface CategoricalValue {
-  readonly value: string;
-  readonly synonyms: readonly string[];
-}
 
 export interface Constraint {
   readonly rule: Expression;

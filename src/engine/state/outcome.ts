@@ -1,8 +1,9 @@
-import type { Slot, SlotType } from "../assistant/slot.ts";
+import type { Slot } from "../assistant/slot.ts";
 import type { Template } from "../assistant/template.ts";
 import type { UiDefinition } from "../assistant/ui.ts";
 import type { PromptId } from "../ids.ts";
 import type { Json } from "../json.ts";
+import type { SlotType } from "../slot-types/slot-types.ts";
 import type { ChoiceOption } from "./state.ts";
 
 /** A value for a template, with the type that says how to format it. */

@@ -1,7 +1,6 @@
 import { hidden, type Slot } from "../assistant/slot.ts";
 import type { Assignment, CallStep, LinkStep } from "../assistant/step.ts";
 import { countVolunteered } from "../flow/answers.ts";
-import { conforms } from "../flow/conforms.ts";
 import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { brokenConstraint, withDefaults, writeSlots } from "../flow/rules.ts";
@@ -13,6 +12,7 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import { isSensitive } from "../secrets/sensitive-slots.ts";
+import { conforms } from "../slot-types/slot-types.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Binding, Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../engine/json.ts";
-import { chooseValue } from "./coerce.ts";
+import { coerce } from "./validate.ts";
 
 const value = (name: string, ...synonyms: string[]) => ({ value: name, synonyms });
 const cabins = [value("economy", "coach"), value("business", "biz", "Business Class"), value("first")];
 const chosen = (given: Json, values = cabins) => {
-  const check = chooseValue(values, given);
+  const check = coerce({ type: "categorical", values }, given, { now: 0, timezone: "UTC", language: "en" });
   return check.ok ? check.value : check.reason;
 };
 

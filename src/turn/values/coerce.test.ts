@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SlotType, slotTypes } from "../../engine/assistant/slot.ts";
-import { conforms } from "../../engine/flow/conforms.ts";
 import type { Json } from "../../engine/json.ts";
-import { coerce } from "./coerce.ts";
+import { conforms, type SlotType, slotTypeNames } from "../../engine/slot-types/slot-types.ts";
+import { coerce } from "./validate.ts";
 
 /** Monday 16 November 2026, 10:00 in Madrid. */
 const moment = { now: Date.UTC(2026, 10, 16, 9), timezone: "Europe/Madrid", language: "en" };
@@ -178,9 +177,9 @@ describe("one of some values", () => {
   });
 });
 
-it.each(slotTypes)("null fills no slot of type %s", (type) => expect(taken(type, null)).toBe("type"));
+it.each(slotTypeNames)("null fills no slot of type %s", (type) => expect(taken(type, null)).toBe("type"));
 
-it.each(slotTypes)("a hidden prototype fills no slot of type %s", (type) => {
+it.each(slotTypeNames)("a hidden prototype fills no slot of type %s", (type) => {
   expect(taken(type, JSON.parse('{"a":[{"__proto__":{"admin":true}}]}'))).toBe("type");
 });
 
@@ -198,7 +197,7 @@ describe("any value for any type", () => {
   it("is taken in the slot's type or refused, alike each time, and never thrown at", () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...slotTypes),
+        fc.constantFrom(...slotTypeNames),
         // As it arrives: JSON has no negative zero.
         fc.oneof(
           fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),
@@ -219,7 +218,7 @@ describe("any value for any type", () => {
 
   it("stays what it is when taken again", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...slotTypes), phrases, (type, raw) => {
+      fc.property(fc.constantFrom(...slotTypeNames), phrases, (type, raw) => {
         const check = coerce(slot(type), raw, moment);
         if (check.ok) expect(coerce(slot(type), check.value, moment)).toEqual(check);
       }),

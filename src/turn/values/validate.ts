@@ -1,11 +1,12 @@
 import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Normalizer, SlotCheck, ValidationContext, Validator } from "../../engine/assistant/validation.ts";
 import { allSlots } from "../../engine/flow/answers.ts";
-import { conforms } from "../../engine/flow/conforms.ts";
 import { type Json, type JsonObject, makeReadOnly } from "../../engine/json.ts";
+import { conforms, parseValue } from "../../engine/slot-types/slot-types.ts";
+import type { Moment } from "../../language/find-dates.ts";
+import { wordReader } from "../../language/word-reader.ts";
 import { type Caller, callProjectCode, type FailedCall } from "../../project-code/call-project-code.ts";
 import { plainCopy, type Reading, slotValueLimits } from "../../project-code/plain-copy.ts";
-import { coerce } from "./coerce.ts";
 
 interface ValueCheck {
   readonly slot: Slot;
@@ -27,6 +28,12 @@ export async function checkValue(given: ValueCheck): Promise<SlotCheck> {
       : await runValidator({ name: slot.validator, value: typed.value, context, validators, caller });
   if (!valid.ok || slot.normalizer === undefined) return valid;
   return runNormalizer({ name: slot.normalizer, slot, value: valid.value, context, normalizers, caller });
+}
+
+/** The value that a user or model gave, in the slot's type; the same for the same `moment`. Never throws. */
+export function coerce(slot: Pick<Slot, "type" | "values">, raw: Json, moment: Moment): SlotCheck {
+  const copied = plainCopy(raw, slotValueLimits);
+  return copied.ok ? parseValue(slot, copied.value, wordReader(moment)) : { ok: false, reason: "type" };
 }
 
 interface ValidatorRun {

@@ -1,5 +1,5 @@
-import type { SlotType } from "../../engine/assistant/slot.ts";
 import type { Command } from "../../engine/commands/command.ts";
+import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import { parseYesNo } from "../../language/parse-yes-no.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createEmbeddedKnowledgeBase } from "../../../src/digress/knowledge/create-embedded-knowledge-base.ts";
-import type { SlotType } from "../../../src/engine/assistant/slot.ts";
+import type { SlotType } from "../../../src/engine/slot-types/slot-types.ts";
 import { normaliseText } from "../../../src/language/normalise-text.ts";
 import { detectLanguage } from "../../../src/respond/detect-language.ts";
 import { faultOf } from "../../../src/respond/rephrase-gate.ts";
-import { coerce } from "../../../src/turn/values/coerce.ts";
+import { coerce } from "../../../src/turn/values/validate.ts";
 import { chosenOption } from "../../../src/understand/embedded/chosen-option.ts";
 import { isWhole, seed } from "../../chaos/seed.ts";
 import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";

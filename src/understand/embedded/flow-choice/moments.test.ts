@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SlotType } from "../../../engine/assistant/slot.ts";
+import type { SlotType } from "../../../engine/slot-types/slot-types.ts";
 import { momentsNamed, momentsTaken, momentsUnused } from "./moments.ts";
 
 const flow = { name: "book_table", description: "Book a table", examples: [] };

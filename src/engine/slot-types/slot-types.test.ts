@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type SlotType, slotTypes } from "../assistant/slot.ts";
 import type { Json } from "../json.ts";
-import { conforms } from "./conforms.ts";
+import { conforms, type SlotType, slotTypeNames } from "./slot-types.ts";
 
 const values = [{ value: "small", synonyms: ["tiny"] }];
 const fits = (type: SlotType, value: Json): boolean => conforms({ type, values }, value);
@@ -53,12 +52,12 @@ const bad: Readonly<Record<SlotType, readonly Json[]>> = {
 };
 
 describe("a value from code", () => {
-  it.each(slotTypes)("of type %s is taken for what it is", (type) => {
+  it.each(slotTypeNames)("of type %s is taken for what it is", (type) => {
     for (const value of good[type]) expect([value, fits(type, value)]).toEqual([value, true]);
     for (const value of bad[type]) expect([value, fits(type, value)]).toEqual([value, false]);
   });
 
-  it.each(slotTypes)("empties a slot of type %s if it is null", (type) => {
+  it.each(slotTypeNames)("empties a slot of type %s if it is null", (type) => {
     expect(fits(type, null)).toBe(true);
   });
 });
