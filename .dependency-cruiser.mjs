@@ -29,7 +29,7 @@ const allowed = {
     "processes",
   ],
   testing: ["engine", "config", "runtime", "stores", "understand"],
-  server: ["engine", "language", "config", "runtime", "respond"],
+  server: ["engine", "language", "time", "config", "runtime", "respond"],
   optimize: ["engine", "model", "understand"],
 };
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Observed, Reply } from "../engine/state/event.ts";
 import type { Soni } from "../runtime/soni.ts";
-import { steadyClock } from "../runtime/steady-clock.ts";
+import { steadyClock } from "../time/system-time.ts";
 
 /** What Prometheus reads. One registry per server: nothing global. */
 export interface Metrics {
