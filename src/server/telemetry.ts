@@ -147,12 +147,6 @@ export function createTelemetry(
 /** Spans through the API alone: without an SDK in the process, all of this does nothing. */
 const tracer = () => trace.getTracer("soni");
 
-/** Whether the program around this one has set up an SDK. */
-export function isTraced(): boolean {
-  const provider = trace.getTracerProvider() as { readonly getDelegate?: () => object };
-  return (provider.getDelegate?.() ?? provider).constructor.name !== "NoopTracerProvider";
-}
-
 /** Names of the GenAI conventions, which the package keeps under `incubating`. */
 const genAi = {
   operation: "gen_ai.operation.name",
