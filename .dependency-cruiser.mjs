@@ -29,7 +29,7 @@ const allowed = {
     "processes",
   ],
   testing: ["engine", "config", "runtime", "stores", "understand"],
-  server: ["engine", "language", "config", "runtime", "respond"],
+  server: ["engine", "language", "time", "config", "runtime", "respond"],
   optimize: ["engine", "model", "understand"],
 };
 
@@ -68,7 +68,8 @@ export default {
     },
     {
       name: "digress-apart",
-      comment: "Answers never touch the stack: digress knows what is in an assistant and a state, and not how it moves.",
+      comment:
+        "Answers never touch the stack: digress knows what is in an assistant and a state, and not how it moves.",
       severity: "error",
       from: { path: "^src/(digress|respond|understand|model|stores|language)/", pathNot: "[.]test[.]ts$" },
       to: { path: "^src/engine/(flow|steps)/" },

@@ -1,5 +1,5 @@
 import type { ModelProvider, Settings } from "../engine/assistant/settings.ts";
-import { isTraced } from "../server/tracing.ts";
+import { isTraced } from "../server/is-traced.ts";
 
 /** Where providers are if no setting names another address. */
 const usualHosts: Partial<Record<ModelProvider, string>> = { openai: "api.openai.com", anthropic: "api.anthropic.com" };

@@ -2,8 +2,7 @@ import type { ResponseDefinition } from "../engine/assistant/settings.ts";
 import type { Template } from "../engine/assistant/template.ts";
 import type { PatternName } from "../engine/state/outcome.ts";
 import type { Catalogue, Text } from "./catalogue.ts";
-import { baseLanguage, languageTexts, textsFor } from "./locale.ts";
-import type { RenderContext } from "./render-context.ts";
+import { baseLanguage, languageTexts, type RenderContext, textsFor } from "./locale.ts";
 
 type ChosenText =
   | { readonly by: "assistant"; readonly template: Template }

@@ -1,4 +1,6 @@
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { LanguageTexts } from "./catalogue.ts";
+import type { FormatContext } from "./format-value.ts";
 import { english } from "./texts/en.ts";
 import { spanish } from "./texts/es.ts";
 
@@ -40,4 +42,19 @@ export const languageTexts: ReadonlyMap<string, LanguageTexts> = new Map([
 /** The built-in texts of the language, in English where nobody wrote them yet. */
 export function textsFor(language: string): LanguageTexts {
   return languageTexts.get(baseLanguage(language)) ?? english;
+}
+
+/** All that the wording of a turn depends on besides its outcomes. */
+export interface RenderContext {
+  readonly assistant: Pick<Assistant, "responses" | "settings">;
+  /** Of the conversation, which may differ from the assistant's. */
+  readonly language: string;
+  readonly timezone: string;
+  /** With the turn, it decides between variations: usually the conversation's id. */
+  readonly seed: string;
+  readonly turn: number;
+}
+
+export function formatContextOf({ language, timezone }: RenderContext): FormatContext {
+  return { locale: localeOf(language), timezone, words: textsFor(language).words };
 }

@@ -2,7 +2,6 @@ import type { Ui, UiButton, UiCard } from "../engine/assistant/ui.ts";
 import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { languageTexts } from "./locale.ts";
 import { capitalised } from "./phrase.ts";
-import { allButtons, numberedList } from "./render-ui.ts";
 
 type Message = Pick<OutgoingMessage, "text" | "ui">;
 
@@ -20,6 +19,21 @@ export function asPlainText(message: Message): string {
 export function numberedChoices(message: Message): readonly UiButton[] {
   const buttons = message.ui === undefined ? [] : allButtons(message.ui);
   return buttons.every(isYesOrNo) || isInPassing(message.text, buttons) ? [] : buttons;
+}
+
+/** Every button, in the order in which a text channel numbers them. */
+export function allButtons(ui: Ui): readonly UiButton[] {
+  return [
+    ...(ui.buttons ?? []),
+    ...(ui.quickReplies ?? []),
+    ...(ui.card?.buttons ?? []),
+    ...(ui.carousel ?? []).flatMap((card) => card.buttons),
+  ];
+}
+
+/** Lines as a person would number them. */
+export function numberedList(labels: readonly string[]): string {
+  return labels.map((label, index) => `${index + 1}. ${label}`).join("\n");
 }
 
 /** The numbers that are on the screen: those of the last message that has any. */

@@ -3,7 +3,7 @@ import type { ResponseDefinition, Settings } from "../engine/assistant/settings.
 import type { Template } from "../engine/assistant/template.ts";
 import { parseTemplate } from "../engine/flow/template.ts";
 import { type PatternName, patternNames, type TemplateValues, text } from "../engine/state/outcome.ts";
-import type { RenderContext } from "./render-context.ts";
+import type { RenderContext } from "./locale.ts";
 import { renderPattern, renderResponse } from "./render-pattern.ts";
 
 const template = (source: string): Template => {

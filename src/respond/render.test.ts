@@ -5,8 +5,8 @@ import type { Template } from "../engine/assistant/template.ts";
 import { parseTemplate } from "../engine/flow/template.ts";
 import { promptId } from "../engine/ids.ts";
 import { type Outcome, text } from "../engine/state/outcome.ts";
+import type { RenderContext } from "./locale.ts";
 import { type RenderedMessage, renderOutcomes } from "./render.ts";
-import type { RenderContext } from "./render-context.ts";
 
 const template = (source: string): Template => {
   const parsed = parseTemplate(source);

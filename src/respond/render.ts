@@ -1,16 +1,25 @@
-import type { Ui, UiDefinition } from "../engine/assistant/ui.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import type {
+  Ui,
+  UiButton,
+  UiButtonDefinition,
+  UiCard,
+  UiCardDefinition,
+  UiDefinition,
+} from "../engine/assistant/ui.ts";
+import type { Command } from "../engine/commands/command.ts";
 import { describe } from "../engine/describe.ts";
 import type { PromptId } from "../engine/ids.ts";
 import { type Outcome, text } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
 import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
-import { formatValue } from "./format-value.ts";
-import { interpolate } from "./interpolate.ts";
-import { textsFor } from "./locale.ts";
-import { formatContextOf, type RenderContext } from "./render-context.ts";
+import type { Words } from "./catalogue.ts";
+import { formatValue, interpolate } from "./format-value.ts";
+import { formatContextOf, type RenderContext, textsFor } from "./locale.ts";
+import { capitalised } from "./phrase.ts";
+import { allButtons, numberedList } from "./plain-text.ts";
 import { type RenderedPattern, renderPattern, renderResponse } from "./render-pattern.ts";
 import { rejectionText } from "./render-rejection.ts";
-import { numberedList, renderUi, withOptions, withYesAndNo } from "./render-ui.ts";
 
 /** A message without its id, which the caller gives. */
 export interface RenderedMessage extends Omit<OutgoingMessage, "id"> {
@@ -122,6 +131,7 @@ function rewordable(
   return isFixed ? said : { ...said, rephrasable: { values: shown } };
 }
 
+/** A step's `ui` with its texts filled in. */
 function stepUi(
   outcome: { readonly ui?: UiDefinition; readonly promptId?: PromptId; readonly values: OutcomeOf<"said">["values"] },
   context: RenderContext,
@@ -129,10 +139,50 @@ function stepUi(
   const { ui, promptId, values } = outcome;
   if (ui === undefined) return undefined;
   const format = formatContextOf(context);
-  return renderUi(ui, {
-    fill: (template) => interpolate(template, values, format),
-    ...(promptId === undefined ? {} : { promptId }),
+  const fill = (template: Template): string => interpolate(template, values, format);
+  const button = ({ label, command }: UiButtonDefinition): UiButton => ({
+    label: fill(label),
+    command: answering(command, promptId),
   });
+  const card = ({ title, text: words, image, buttons }: UiCardDefinition): UiCard => ({
+    title: fill(title),
+    ...(words === undefined ? {} : { text: fill(words) }),
+    ...(image === undefined ? {} : { image: fill(image) }),
+    buttons: buttons.map(button),
+  });
+  const { buttons, quickReplies, card: single, carousel, image } = ui;
+  return {
+    ...(buttons === undefined ? {} : { buttons: buttons.map(button) }),
+    ...(quickReplies === undefined ? {} : { quickReplies: quickReplies.map(button) }),
+    ...(single === undefined ? {} : { card: card(single) }),
+    ...(carousel === undefined ? {} : { carousel: carousel.map(card) }),
+    ...(image === undefined ? {} : { image: { url: fill(image.url), alt: fill(image.alt) } }),
+  };
+}
+
+/** Affirming or denying buttons answer this prompt and no later one. */
+function answering(command: Command, promptId: PromptId | undefined): Command {
+  const answers = command.type === "affirm" || command.type === "deny";
+  return promptId !== undefined && answers ? { ...command, promptId } : command;
+}
+
+/** The choices of a list, before the buttons that the step itself has. */
+function withOptions(ui: Ui | undefined, options: readonly ChoiceOption[] | undefined): Ui | undefined {
+  if (options === undefined || options.length === 0) return ui;
+  const buttons = options.map(({ label, command }) => ({ label, command }));
+  return { ...ui, buttons: [...buttons, ...(ui?.buttons ?? [])] };
+}
+
+/** Yes and no, unless the step offers a choice of its own. */
+function withYesAndNo(ui: Ui | undefined, promptId: PromptId, words: Words): Ui {
+  if (ui !== undefined && allButtons(ui).length > 0) return ui;
+  return {
+    ...ui,
+    buttons: [
+      { label: capitalised(words.yes), command: { type: "affirm", promptId } },
+      { label: capitalised(words.no), command: { type: "deny", promptId } },
+    ],
+  };
 }
 
 /** Numbered like the buttons, which hold the step's own after the options. */

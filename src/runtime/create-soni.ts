@@ -10,6 +10,7 @@ import { SoniError } from "../engine/errors.ts";
 import type { Clock, Ids } from "../engine/ids.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
 import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
@@ -17,22 +18,20 @@ import type { LanguageModel } from "../model/language-model.ts";
 import type { Caller } from "../project-code/call-project-code.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Store } from "../stores/store.ts";
-import { timeOf } from "../time/system-time.ts";
+import { steadyClock, timeOf } from "../time/system-time.ts";
 import type { StackLimit } from "../turn/stack-limits.ts";
 import type { ActionDefinition, Stages } from "../turn/stages.ts";
 import type { Understander } from "../understand/understander.ts";
 import { createAttempts } from "./attempts.ts";
-import { checkMessage } from "./check-message.ts";
 import { parseCommand } from "./command-schema.ts";
-import { createConversationLock } from "./conversation-lock.ts";
 import { type CustomCommandDefinition, customScope, registerCommands } from "./custom-command.ts";
 import { eraseConversation } from "./erase.ts";
 import { guardedCheck, guardedLog, waitAtMost } from "./guarded-calls.ts";
 import { healthOf } from "./health.ts";
 import { lazyUnderstander } from "./lazy-understander.ts";
 import { createObservers, observedStates } from "./observers.ts";
-import { ownUnderstander } from "./own-understander.ts";
-import { acceptEarly, processMessage, recoverConversation } from "./process-message.ts";
+import { ownOutsideTurns } from "./own-understander.ts";
+import { acceptEarly, createConversationLock, processMessage, recoverConversation } from "./process-message.ts";
 import { pruneStore } from "./prune.ts";
 import { publicState } from "./public-state.ts";
 import { createQuarantine } from "./quarantine.ts";
@@ -41,7 +40,6 @@ import { createRetentionClock } from "./retention-clock.ts";
 import { showStored } from "./shown-conversation.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
-import { steadyClock } from "./steady-clock.ts";
 import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
@@ -92,10 +90,9 @@ export function createSoni(options: SoniOptions): Soni {
     deadline: time.now() + turnTime,
     log,
   });
-  const understander =
-    options.understander === undefined
-      ? lazyUnderstander(() => openDefault(assistant, log))
-      : ownUnderstander(options.understander, callerFor);
+  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
+  const outsideTurns =
+    options.understander === undefined ? understander : ownOutsideTurns(options.understander, callerFor);
   const observers = createObservers(log, time);
   const { observe, subscribe } = observers;
   const stages: Stages = {
@@ -166,14 +163,14 @@ export function createSoni(options: SoniOptions): Soni {
   };
 
   const forget = (conversationId: string): void => {
-    understander.forget?.(conversationId);
+    outsideTurns.forget?.(conversationId);
     observe({ conversationId, messageId: null, event: { type: "deleted" } });
   };
   /** What other processes have deleted meanwhile. */
   const forgetDeleted = async (): Promise<void> => {
     await store.forgetDeleted();
-    for (const id of understander.remembered?.() ?? []) {
-      if ((await store.lastActivity(id)) === null) understander.forget?.(id);
+    for (const id of outsideTurns.remembered?.() ?? []) {
+      if ((await store.lastActivity(id)) === null) outsideTurns.forget?.(id);
     }
   };
   const erase = (conversationId: string): Promise<void> =>
@@ -269,8 +266,8 @@ export function createSoni(options: SoniOptions): Soni {
       () => clock.now(),
     ),
     observe: subscribe,
-    health: () => healthOf(store, understander),
-    understanding: () => understander.figures?.() ?? null,
+    health: () => healthOf(store, outsideTurns),
+    understanding: () => outsideTurns.figures?.() ?? null,
     async recover() {
       await attempts.settle();
       const open = await store.openConversations();
@@ -281,7 +278,7 @@ export function createSoni(options: SoniOptions): Soni {
       closing = true;
       // Turns that are not done by then are durable; the next process finishes them.
       if (!(await waitAtMost(lock.idle(), turnTime, time))) log("closed before all turns were done");
-      await understander.close?.();
+      await outsideTurns.close?.();
       await store.close();
     },
   };
@@ -294,3 +291,32 @@ async function openDefault(assistant: Assistant, log: Stages["log"]): Promise<Un
 
 const listOf = (command: Command | readonly Command[]): readonly Command[] =>
   Array.isArray(command) ? command : [command as Command];
+
+const idPattern = /^[\w.:@-]{1,200}$/;
+
+/** A longer text is refused unread. The assistant's own limit is told by the reply. */
+const longestText = 100_000;
+const longestValue = 10_000;
+
+/** Refuses what cannot be a message, before anything is stored. Length and emptiness are the conversation's business. */
+export function checkMessage(input: {
+  readonly conversationId: string;
+  readonly text: string;
+  readonly messageId?: string;
+  readonly session?: JsonObject;
+}): void {
+  if (typeof input.conversationId !== "string" || !idPattern.test(input.conversationId)) {
+    throw new SoniError("conversation.bad_id", "A conversation id has 1 to 200 letters, digits or . : @ _ -");
+  }
+  if (input.messageId !== undefined && (typeof input.messageId !== "string" || !idPattern.test(input.messageId))) {
+    throw new SoniError("message.bad_id", "A message id has 1 to 200 letters, digits or . : @ _ -");
+  }
+  if (typeof input.text !== "string")
+    throw new SoniError("message.not_text", "A message needs a text; an empty one is allowed with commands.");
+  if (input.text.length > longestText)
+    throw new SoniError("message.too_long", `A text has at most ${longestText} characters.`);
+  const unsound = findUnsound(input.session, { length: longestValue });
+  if (unsound !== null) throw new SoniError("session.invalid", `The session cannot be stored. ${sayUnsound(unsound)}`);
+  if (!input.text.isWellFormed())
+    throw new SoniError("message.malformed", "The text holds half a character (a lone surrogate).");
+}

@@ -2,17 +2,18 @@ import { type Caller, callProjectCode } from "../project-code/call-project-code.
 import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
 import type { Understander, UnderstandingFigures } from "../understand/understander.ts";
 
+type OutsideTurns = Omit<Understander, "understand">;
+
 /**
- * A project's own understander, for what is asked of it outside of turns; a turn asks it to understand, within its own
- * time. `caller` says how long each call may take.
+ * What is asked of a project's own understander outside of turns. `caller` says how long each call may take. A turn asks
+ * the understander itself, within the turn's own time.
  */
-export function ownUnderstander(own: Understander, caller: (conversationId: string | null) => Caller): Understander {
+export function ownOutsideTurns(own: Understander, caller: (conversationId: string | null) => Caller): OutsideTurns {
   const call = <Value>(
     name: string,
     given: { conversationId: string | null; run: () => unknown; read: (answer: unknown) => Reading<Value> },
   ) => callProjectCode({ port: "understander", name, ...given }, caller(given.conversationId));
   return {
-    understand: (request) => own.understand(request),
     async ready() {
       const called = await call("ready", { conversationId: null, run: () => own.ready?.(), read: nothing });
       if (!called.ok) throw called.error ?? new Error(called.message);
@@ -42,7 +43,7 @@ export function ownUnderstander(own: Understander, caller: (conversationId: stri
             const called = call("figures", { conversationId: null, run: () => own.figures?.(), read: readFigures });
             return "then" in called || !called.ok ? noFigures : called.value;
           },
-  } satisfies { readonly [Name in keyof Required<Understander>]: Understander[Name] | undefined } as Understander;
+  } satisfies { readonly [Name in keyof Required<OutsideTurns>]: OutsideTurns[Name] | undefined } as OutsideTurns;
 }
 
 const readVerdict = (answer: unknown): Reading<boolean> => ({ ok: true, value: answer === true });

@@ -8,7 +8,8 @@ import { SoniError } from "../engine/errors.ts";
 import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createGatekeeper, ownersOf } from "./access/authenticate.ts";
-import { countedAddress, credentialsOf } from "./access/credentials.ts";
+import { checkLocalHost, checkOrigin } from "./access/origins.ts";
+import { countedAddress, credentialsOf } from "./access/principal.ts";
 import { proxyTrust, type TrustedProxies } from "./access/trusted-proxies.ts";
 import { type Background, type BackgroundOptions, openBackground } from "./background/background.ts";
 import type { DevReport } from "./dev/dev-report.ts";
@@ -18,9 +19,7 @@ import { openAiRoutes } from "./doors/openai-routes.ts";
 import { answerClientError, answerErrors, sendProblem, toProblem } from "./error-handler.ts";
 import { createLiveEvents } from "./live.ts";
 import { runtimeLog } from "./logging.ts";
-import { createMetrics } from "./metrics.ts";
 import { describeApi } from "./open-api.ts";
-import { checkLocalHost, checkOrigin } from "./origins.ts";
 import { parseBody } from "./parse-body.ts";
 import { ProblemError } from "./problems.ts";
 import { watchQuietConnections } from "./quiet-connections.ts";
@@ -44,7 +43,7 @@ import type { ServerContext } from "./server-context.ts";
 import { defaultLimits, requestsPerServiceMessage, type ServerLimits } from "./server-limits.ts";
 import { defaultSocketLimits, type SocketLimits } from "./socket/socket-limits.ts";
 import { socketRoutes } from "./socket/socket-routes.ts";
-import { traceStages } from "./tracing.ts";
+import { createTelemetry } from "./telemetry.ts";
 import { closingProblem, createTurnGate } from "./turn-gate.ts";
 import { builtWebPage, serveWebPage } from "./web-page.ts";
 
@@ -78,13 +77,12 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   const limits = { ...defaultLimits(access), ...defaultSocketLimits(access), ...options.limits };
   const gate = createTurnGate({ total: limits.turns, perConversation: limits.turnsPerConversation });
   const live = createLiveEvents(soni);
-  const metrics = createMetrics(soni, {
+  const metrics = createTelemetry(soni, {
     running: () => gate.running,
     listeners: () => live.size,
     understanding: () => soni.understanding(),
   });
   metrics.restarted(options.restarts ?? 0);
-  const stopTracing = traceStages(soni);
   const gatekeeper = createGatekeeper(access);
   const pageOrigins = new Set([...origins, ...(access.visitors?.siteKeys ?? []).flatMap((site) => site.origins ?? [])]);
   let background: Background | null = null;
@@ -147,7 +145,9 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     checkOrigin(request, pageOrigins);
   });
   app.addHook("onResponse", async (request, reply) => {
-    const { method, routeOptions } = request;
+    const { method, routeOptions, headers, raw } = request;
+    // An upgrade that was refused by a hook leaves its connection to nobody.
+    if (headers.upgrade !== undefined) raw.socket.destroy();
     request.log.info(
       { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       "request",
@@ -156,7 +156,6 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
   app.addHook("preClose", async () => endQuietConnections());
   app.addHook("onClose", async () => {
     await background?.close();
-    stopTracing();
     live.close();
     metrics.close();
   });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import type { Metrics } from "./metrics.ts";
 import { ProblemError, problemOf, retryAfterOf, tellableProblem } from "./problems.ts";
 import type { Problem, ProblemCode } from "./protocol.ts";
+import type { Metrics } from "./telemetry.ts";
 
 /** Fastify's own refusals, by its codes. */
 const fromFastify: Readonly<Record<string, readonly [ProblemCode, string]>> = {

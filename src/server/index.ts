@@ -1,7 +1,7 @@
 export type { Access } from "./access/authenticate.ts";
-export { checkAddress } from "./access/check-address.ts";
 export type { Grants, Role } from "./access/grants.ts";
 export { type JwtAccess, parseJwtRoles } from "./access/json-web-tokens.ts";
+export { checkAddress } from "./access/origins.ts";
 export { parseSiteKeys, type SiteKey } from "./access/site-keys.ts";
 export { type AccessToken, parseTokens } from "./access/tokens.ts";
 export type { TrustedProxies } from "./access/trusted-proxies.ts";

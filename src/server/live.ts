@@ -20,22 +20,36 @@ export function createLiveEvents(soni: Pick<Soni, "observe">): LiveEvents {
   const steps = new Map<string, number>();
   const listeners = createListeners<Listener>((internalId) => steps.delete(internalId));
 
-  const stop = soni.observe(
-    (notice) => {
-      if (!listeners.has(notice.conversationId)) return;
-      for (const event of eventsOf(notice, steps)) {
-        for (const listener of listeners.of(notice.conversationId)) listener(event);
-      }
-    },
-    { secrets: "told" },
-  );
+  const observe = (): (() => void) =>
+    soni.observe(
+      (notice) => {
+        if (!listeners.has(notice.conversationId)) return;
+        for (const event of eventsOf(notice, steps)) {
+          for (const listener of listeners.of(notice.conversationId)) listener(event);
+        }
+      },
+      { secrets: "told" },
+    );
+  let stop: (() => void) | null = null;
+  /** An observer costs every turn of the server something, so there is one only while somebody listens. */
+  const close = (): void => {
+    stop?.();
+    stop = null;
+  };
 
   return {
-    listen: listeners.add,
+    listen(internalId, listener) {
+      stop ??= observe();
+      const leave = listeners.add(internalId, listener);
+      return () => {
+        leave();
+        if (listeners.isEmpty) close();
+      };
+    },
     get size() {
       return listeners.size;
     },
-    close: stop,
+    close,
   };
 }
 
@@ -62,6 +76,7 @@ interface Listeners<Listener> {
   of(internalId: string): Iterable<Listener>;
   has(internalId: string): boolean;
   ids(): readonly string[];
+  readonly isEmpty: boolean;
   /** How many listen, in all. */
   readonly size: number;
 }
@@ -83,6 +98,9 @@ export function createListeners<Listener>(onLast: (internalId: string) => void =
     of: (internalId) => listeners.get(internalId) ?? [],
     has: (internalId) => listeners.has(internalId),
     ids: () => [...listeners.keys()],
+    get isEmpty() {
+      return listeners.size === 0;
+    },
     get size() {
       return [...listeners.values()].reduce((sum, each) => sum + each.size, 0);
     },

@@ -15,7 +15,7 @@ import type { MessageRequest } from "./message-request.ts";
 import { ProblemError } from "./problems.ts";
 import { conversationIdPattern, messageIdPattern } from "./protocol.ts";
 import type { ServerContext } from "./server-context.ts";
-import { inTurnSpan } from "./tracing.ts";
+import { inTurnSpan } from "./telemetry.ts";
 
 /** One message of one principal, whichever door it came through: checked, bounded, then one turn. */
 export async function sendMessage(context: ServerContext, request: MessageRequest): Promise<TurnResult> {

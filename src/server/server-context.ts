@@ -3,9 +3,9 @@ import type { Soni } from "../runtime/soni.ts";
 import type { Gatekeeper } from "./access/authenticate.ts";
 import type { Background } from "./background/background.ts";
 import type { LiveEvents } from "./live.ts";
-import type { Metrics } from "./metrics.ts";
 import type { PrincipalRates } from "./rate.ts";
 import type { ReadBudget } from "./read-budget.ts";
+import type { Metrics } from "./telemetry.ts";
 import type { TurnGate } from "./turn-gate.ts";
 
 /** What routes, sockets and doors share. */

@@ -1,14 +1,21 @@
 import type { ActionResult } from "../engine/assistant/action.ts";
-import { commitOf, toAuditEntry, toMessage, toMessageRow, toReply, toTranscriptEntry } from "./commit.ts";
-import { encryptedRows } from "./encrypted-rows.ts";
-import { encryptedError, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
+import { SoniError } from "../engine/errors.ts";
+import { encryptedError, encryptedRows, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { createLeases } from "./leases.ts";
 import { createQuarantineStore } from "./quarantine-store.ts";
+import {
+  commitOf,
+  createKeptStates,
+  fromStateText,
+  toAuditEntry,
+  toMessage,
+  toMessageRow,
+  toReply,
+  toTranscriptEntry,
+} from "./row-contents.ts";
 import type { LeaseRow, StoreRows } from "./rows.ts";
-import { createKeptStates, fromStateText } from "./states.ts";
 import type { Lead, Store, StoreOptions } from "./store.ts";
-import { watchWrites } from "./watched-writes.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** One accept in so many also forgets old actions: a bounded amount of work, more than what came in meanwhile. */
@@ -153,3 +160,66 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
     },
   };
 };
+
+interface WatchedWrites {
+  readonly rows: StoreRows;
+  /** Whether the last write worked. If it did not, or there was none, a small one is tried. */
+  isWritable(): Promise<boolean>;
+}
+
+/** Faults of the store as a whole. Other codes are about one conversation. */
+const ofTheStore: ReadonlySet<string> = new Set([
+  "store.unavailable",
+  "store.locked",
+  "store.full",
+  "store.read_only",
+  "store.unreadable",
+  "store.not_durable",
+]);
+
+/** A full disk still answers every read: whether messages can be taken is known by writing. */
+function watchWrites(rows: StoreRows): WatchedWrites {
+  let last: "worked" | "failed" | "none" = "none";
+  let probe: Promise<boolean> | null = null;
+
+  const watched =
+    <Given extends readonly unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      try {
+        const result = await write(...given);
+        last = "worked";
+        return result;
+      } catch (error) {
+        if (error instanceof SoniError && ofTheStore.has(error.code)) last = "failed";
+        throw error;
+      }
+    };
+  const writeMark = watched(rows.marks.write);
+  const tryWrite = async (): Promise<boolean> => {
+    try {
+      await writeMark("probe", Date.now());
+      return true;
+    } catch {
+      return false;
+    } finally {
+      probe = null;
+    }
+  };
+
+  return {
+    rows: {
+      ...rows,
+      insertMessage: watched(rows.insertMessage),
+      commit: watched(rows.commit),
+      beginAction: watched(rows.beginAction),
+      finishAction: watched(rows.finishAction),
+      marks: { ...rows.marks, write: writeMark },
+    },
+    async isWritable() {
+      if (last === "worked") return true;
+      // Many ask at the same time while something is wrong; one write answers all of them.
+      probe ??= tryWrite();
+      return probe;
+    },
+  };
+}

@@ -1,8 +1,8 @@
 import { SoniError } from "../engine/errors.ts";
 import type { QuarantineEntry, QuarantineStore } from "../engine/state/quarantine.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
-import { type QuarantineBody, toMessageRow } from "./commit.ts";
 import { readRow } from "./json-text.ts";
+import { type QuarantineBody, toMessageRow } from "./row-contents.ts";
 import type { QuarantineRow, QuarantineRows } from "./rows.ts";
 
 /** Characters that the id of a message has at most. */

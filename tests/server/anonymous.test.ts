@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedAddress } from "../../src/server/access/credentials.ts";
+import { countedAddress } from "../../src/server/access/principal.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../../src/server/access/trusted-proxies.ts";
 import { openSocket } from "./open-socket.ts";
 import { type Answer, type Running, startServer } from "./start-server.ts";

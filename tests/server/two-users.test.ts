@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Access } from "../../src/server/access/authenticate.ts";
-import { checkAddress } from "../../src/server/access/check-address.ts";
+import { checkAddress } from "../../src/server/access/origins.ts";
 import { parseTokens } from "../../src/server/access/tokens.ts";
 import { type Answer, type Running, startServer } from "./start-server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
-import { checkMessage } from "../../runtime/check-message.ts";
+import { checkMessage } from "../../runtime/create-soni.ts";
 import { guardProcess } from "../../runtime/guard-process.ts";
 import { openSoni } from "../../runtime/open-soni.ts";
 import { type Console, painter, writeLine } from "../console.ts";

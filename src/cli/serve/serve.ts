@@ -6,7 +6,7 @@ import { AssistantError } from "../../runtime/assistant-error.ts";
 import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
-import { checkAddress } from "../../server/access/check-address.ts";
+import { checkAddress } from "../../server/access/origins.ts";
 import { createServer } from "../../server/app.ts";
 import { createLogger, runtimeLog } from "../../server/logging.ts";
 import { createHealthServer } from "../../server/routes/health.ts";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Credentials } from "./credentials.ts";
 import { roles } from "./grants.ts";
-import { ownerOf, type Principal, plainUser } from "./principal.ts";
+import { type Credentials, ownerOf, type Principal, plainUser } from "./principal.ts";
 
 /** Everyone on a machine that asks for no token and serves nobody else. */
 export const localPrincipal: Principal = {

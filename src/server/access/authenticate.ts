@@ -1,9 +1,17 @@
 import { ProblemError } from "../problems.ts";
 import { messageIdPattern } from "../protocol.ts";
 import { anonymousPrincipal, localPrincipal } from "./anonymous.ts";
-import { bearerOf, type Credentials } from "./credentials.ts";
 import { isJwt, type JwtAccess, jwtVerifier } from "./json-web-tokens.ts";
-import { ownerOf, type Principal, plainUser, serviceIssuer, siteIssuer, tokenIssuer } from "./principal.ts";
+import {
+  bearerOf,
+  type Credentials,
+  ownerOf,
+  type Principal,
+  plainUser,
+  serviceIssuer,
+  siteIssuer,
+  tokenIssuer,
+} from "./principal.ts";
 import { type AccessToken, checkTokens, principalOfToken, type Service, secretFinder, serviceOf } from "./tokens.ts";
 import { createVisitors, isVisitorToken, type VisitorAccess, type Visitors } from "./visitors.ts";
 

@@ -3,8 +3,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
 import { ProblemError } from "../problems.ts";
-import { bearerOf, type Credentials } from "./credentials.ts";
-import { ownerOf, type Principal, plainUser, siteIssuer } from "./principal.ts";
+import { bearerOf, type Credentials, ownerOf, type Principal, plainUser, siteIssuer } from "./principal.ts";
 import { checkSiteKeys, type SiteKey } from "./site-keys.ts";
 import { secretFinder } from "./tokens.ts";
 

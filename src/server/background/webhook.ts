@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { SoniError } from "../../engine/errors.ts";
-import { isLoopback } from "../access/check-address.ts";
+import { isLoopback } from "../access/origins.ts";
 
 /** Where answers are sent, and the secret that proves to the receiver who sends them. */
 export interface WebhookOptions {

@@ -9,22 +9,14 @@ export interface ReloadingSoni {
 }
 
 export function createReloadingSoni(first: Soni): ReloadingSoni {
-  const observers = new Map<Observer, { readonly stop: () => void; readonly options: ObserveOptions | undefined }>();
+  const observers = new Map<
+    Observer,
+    { readonly stops: (() => void)[]; readonly options: ObserveOptions | undefined }
+  >();
+  /** The current one, and those before it that finish their turns. */
+  const running = new Set([first]);
   const ending = new Set<Promise<void>>();
   let current = first;
-
-  /** Watches one more, without letting go of those before it. */
-  const watch = (observer: Observer, options: ObserveOptions | undefined): void => {
-    const before = observers.get(observer);
-    const stop = current.observe(observer, options);
-    observers.set(observer, {
-      options,
-      stop() {
-        before?.stop();
-        stop();
-      },
-    });
-  };
 
   return {
     soni: {
@@ -51,9 +43,10 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       understanding: () => current.understanding(),
       recover: () => current.recover(),
       observe(observer, options) {
-        watch(observer, options);
+        const stops = Array.from(running, (each) => each.observe(observer, options));
+        observers.set(observer, { stops, options });
         return () => {
-          observers.get(observer)?.stop();
+          for (const stop of stops) stop();
           observers.delete(observer);
         };
       },
@@ -65,8 +58,12 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
     replace(next) {
       const before = current;
       current = next;
-      for (const [observer, { options }] of [...observers]) watch(observer, options);
-      const end = before.close().finally(() => ending.delete(end));
+      running.add(next);
+      for (const [observer, { stops, options }] of observers) stops.push(next.observe(observer, options));
+      const end = before.close().finally(() => {
+        running.delete(before);
+        ending.delete(end);
+      });
       ending.add(end);
     },
   };

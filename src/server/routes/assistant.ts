@@ -1,6 +1,5 @@
 import { newCookie } from "../access/anonymous.ts";
-import { credentialsOf } from "../access/credentials.ts";
-import { isDeveloper } from "../access/principal.ts";
+import { credentialsOf, isDeveloper } from "../access/principal.ts";
 import { flowGraph } from "../flow-graph.ts";
 import { AssistantDescription } from "../protocol.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { credentialsOf } from "../access/credentials.ts";
-import { isAllowedOrigin } from "../origins.ts";
+import { isAllowedOrigin } from "../access/origins.ts";
+import { credentialsOf } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
-import { credentialsOf } from "../access/credentials.ts";
-import { internalId, isDeveloper, type Principal } from "../access/principal.ts";
+import { credentialsOf, internalId, isDeveloper, type Principal } from "../access/principal.ts";
 import type { DevReport } from "../dev/dev-report.ts";
 import { toProblem } from "../error-handler.ts";
 import { ProblemError } from "../problems.ts";

@@ -1,4 +1,5 @@
 import type { WebSocket } from "ws";
+import type { Soni } from "../../runtime/soni.ts";
 import { isDeveloper, type Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { createRate } from "../rate.ts";
@@ -20,8 +21,6 @@ export interface SocketHub {
   readonly size: number;
   /** Waits for it before the sockets are closed. */
   track(work: Promise<void>): void;
-  /** A conversation was forgotten: nobody has a place in it any more. */
-  forget(internalId: string): void;
   tellDevelopers(frame: ServerFrame): void;
   /** Says goodbye to all, and waits until they are gone. */
   close(): Promise<void>;
@@ -39,11 +38,12 @@ interface Kept {
 /** Milliseconds for a client to answer the goodbye. */
 const patience = 2000;
 
-export function createSocketHub(limits: SocketLimits): SocketHub {
+export function createSocketHub(limits: SocketLimits, soni: Pick<Soni, "observe">): SocketHub {
   const entries = new Set<Kept>();
   const work = new Set<Promise<void>>();
   const frameRate = createRate();
   let entered = 0;
+  let stopWatching: (() => void) | null = null;
 
   /** One timer for all: it costs the same for one socket as for thousands. */
   const heart = setInterval(() => {
@@ -57,6 +57,22 @@ export function createSocketHub(limits: SocketLimits): SocketHub {
     }
   }, limits.heartbeatMilliseconds);
   heart.unref();
+
+  /** Nobody has a place in a conversation that was deleted. */
+  const watchDeletions = (): (() => void) =>
+    soni.observe(({ conversationId, event }) => {
+      if (event.type !== "deleted") return;
+      for (const { socket, internalId } of entries) {
+        if (internalId === conversationId) socket.close(closeCodes.unknownConversation, "It was deleted.");
+      }
+    });
+  /** An observer costs every turn of the server something, so there is one only while there are sockets. */
+  const leave = (entry: Kept): void => {
+    entries.delete(entry);
+    if (entries.size > 0) return;
+    stopWatching?.();
+    stopWatching = null;
+  };
 
   const count = (isMeant: (principal: Principal) => boolean): number =>
     [...entries].filter(({ principal }) => principal !== null && isMeant(principal)).length;
@@ -82,8 +98,9 @@ export function createSocketHub(limits: SocketLimits): SocketHub {
         entry.isAlive = true;
       };
       entries.add(entry);
+      stopWatching ??= watchDeletions();
       socket.on("pong", beat);
-      socket.once("close", () => entries.delete(entry));
+      socket.once("close", () => leave(entry));
       return {
         beat,
         claim(principal, internalId) {
@@ -100,11 +117,6 @@ export function createSocketHub(limits: SocketLimits): SocketHub {
     track(promise) {
       work.add(promise);
       void promise.finally(() => work.delete(promise));
-    },
-    forget(internalId) {
-      for (const { socket, ...entry } of entries) {
-        if (entry.internalId === internalId) socket.close(closeCodes.unknownConversation, "It was deleted.");
-      }
     },
     tellDevelopers(frame) {
       for (const { principal, send } of entries) if (principal !== null && isDeveloper(principal)) send(frame);

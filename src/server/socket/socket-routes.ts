@@ -23,26 +23,18 @@ export async function socketRoutes(
   dev: { readonly report: DevReport } | null = null,
 ): Promise<void> {
   const { context } = app;
-  const hub = createSocketHub(limits);
+  const hub = createSocketHub(limits, context.soni);
   const elsewhere = createTurnsElsewhere(context.soni, limits.elsewhereMilliseconds);
   app.decorate("sockets", hub);
-  const stop = context.soni.observe(({ conversationId, event }) => {
-    if (event.type === "deleted") hub.forget(conversationId);
-  });
   await app.register(fastifyWebsocket, {
     // Compression costs hundreds of kilobytes a socket.
     options: { maxPayload: limits.bodyBytes, perMessageDeflate: false, clientTracking: false },
     // Frames that are too large or not WebSocket's: it has closed with the code for it.
     errorHandler: (error, _socket, request) => request.log.debug({ err: error }, "socket failed"),
     async preClose() {
-      stop();
       elsewhere.close();
       await hub.close();
     },
-  });
-  // An upgrade that was refused by a hook leaves its connection to nobody.
-  app.addHook("onResponse", async ({ headers, raw }) => {
-    if (headers.upgrade !== undefined) raw.socket.destroy();
   });
   const options = {
     websocket: true,

@@ -1,5 +1,5 @@
-import type { TurnEvent } from "../../../src/engine/state/event.ts";
 import type { Json } from "../../../src/engine/json.ts";
+import type { TurnEvent } from "../../../src/engine/state/event.ts";
 import type { SlotView } from "./turn-view.ts";
 import { words } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import type { Json } from "../../../src/engine/json.ts";
 import type { Provenance } from "../../../src/engine/assistant/slot.ts";
+import type { Json } from "../../../src/engine/json.ts";
 import type { AuditEntry } from "../conversation/wire.ts";
 
 export interface SlotView {

@@ -1,5 +1,5 @@
-import type { Command } from "../../../src/engine/commands/command.ts";
 import type { UiButton, UiCard } from "../../../src/engine/assistant/ui.ts";
+import type { Command } from "../../../src/engine/commands/command.ts";
 import { type ChatEntry, type ChatState, isWaiting, offersOf } from "../conversation/chat-state.ts";
 import { isNumbered, linkParts, shownText } from "../conversation/shown-text.ts";
 import type { Message } from "../conversation/wire.ts";

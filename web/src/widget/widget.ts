@@ -1,5 +1,5 @@
 import type { TokenSource } from "../conversation/client.ts";
-import { type Page, openPage } from "../page.ts";
+import { openPage, type Page } from "../page.ts";
 import { textsIn } from "../texts.ts";
 import { drawEntries } from "./draw-entries.ts";
 import { element } from "./element.ts";

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { isLoopback } from "./access/check-address.ts";
-import { ProblemError } from "./problems.ts";
+import { SoniError } from "../../engine/errors.ts";
+import { ProblemError } from "../problems.ts";
+import { type Access, asksForToken } from "./authenticate.ts";
 
 type Addressed = Pick<FastifyRequest, "headers" | "hostname" | "host">;
 
@@ -25,4 +26,17 @@ export function checkOrigin(request: Addressed, origins: ReadonlySet<string>): v
 export function checkLocalHost(request: Addressed): void {
   if (isLoopback(request.hostname)) return;
   throw new ProblemError("request.bad_origin", "Without tokens, this server answers under a loopback address only.");
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+export const isLoopback = (host: string): boolean => loopback.test(host);
+
+/** An address that others can reach needs a token, or an explicit word that it does not. */
+export function checkAddress(host: string, access: Access): void {
+  if (isLoopback(host) || asksForToken(access) || access.insecure === true) return;
+  throw new SoniError(
+    "access.public_without_auth",
+    `'${host}' can be reached by others, and no token is asked for. Set SONI_TOKENS or an issuer, bind 127.0.0.1, or say --insecure.`,
+  );
 }

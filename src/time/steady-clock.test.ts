@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { steadyClock } from "./steady-clock.ts";
+import { steadyClock } from "./system-time.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,14 +1,18 @@
 import { crc32 } from "node:zlib";
-import type { Json } from "../engine/json.ts";
+import { SoniError } from "../engine/errors.ts";
+import { type Json, makeReadOnly } from "../engine/json.ts";
 import { resolveReferences } from "../engine/secrets/references.ts";
 import { resolveIn } from "../engine/secrets/vault.ts";
 import type { Reply, TurnEvent } from "../engine/state/event.ts";
-import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import { type DialogueState, type IncomingMessage, schemaVersion } from "../engine/state/state.ts";
 import type { AuditEntry, StoredState, TranscriptEntry } from "../engine/state/store.ts";
 import { upgradeEvents } from "../engine/state/upgrade/upgrade-events.ts";
+import { upgradeState } from "../engine/state/upgrade/upgrade-state.ts";
 import { readRow, toJsonText } from "./json-text.ts";
+import { corrupt } from "./refusals.ts";
 import type { Commit, MessageRow, QuarantineRow, TurnRow } from "./rows.ts";
-import { toStateText } from "./states.ts";
+
+/** What rows hold as text, and how it is read again: a state with what is saved at its side, turns, messages, quarantine. */
 
 interface Circumstances {
   readonly keepState: boolean;
@@ -62,7 +66,7 @@ const finishedTurn = ({ turn, last, vault }: DialogueState): FinishedTurn | null
   return { message: said, user: message.text, reply, quarantined };
 };
 
-export interface FinishedTurn {
+interface FinishedTurn {
   /** With its secrets. */
   readonly message: IncomingMessage;
   /** What the transcript shows of it. */
@@ -161,4 +165,73 @@ const toQuarantineRow = (conversationId: string, { message, quarantined }: Finis
   const { at, attempts, during } = quarantined;
   const body: QuarantineBody = { message, during };
   return { conversationId, messageId: message.messageId, at, attempts, body: toJsonText(body) };
+};
+
+/** One row a conversation. */
+const toStateText = ({ step, state }: StoredState): string => toJsonText({ step, state } satisfies StoredState);
+
+/** A stored state as this version knows it. */
+export const fromStateText = (text: string, conversationId: string): StoredState => {
+  const row = readRow(text, conversationId) as Partial<StoredState & Envelope> | null;
+  const { state, step } = row?.checkpoint === undefined ? (row ?? {}) : insideEnvelope(row);
+  if (typeof step !== "number") throw corrupt(conversationId);
+  checkVersion(state, conversationId);
+  return { state: upgradeState(state as DialogueState), step };
+};
+
+/** Older rows hold LangGraph's checkpoint, with the state in one of its channels. */
+interface Envelope {
+  readonly checkpoint: { readonly channel_values?: { readonly dialogue?: DialogueState } };
+  readonly metadata: { readonly step?: number };
+}
+
+const insideEnvelope = ({ checkpoint, metadata }: Partial<Envelope>): Partial<StoredState> => {
+  const [state, step] = [checkpoint?.channel_values?.dialogue, metadata?.step];
+  return { ...(state === undefined ? {} : { state }), ...(step === undefined ? {} : { step }) };
+};
+
+const checkVersion = (state: unknown, conversationId: string): void => {
+  const version = (state as { readonly schemaVersion?: unknown } | null | undefined)?.schemaVersion;
+  if (typeof version !== "number") throw corrupt(conversationId);
+  if (version > schemaVersion) {
+    throw new SoniError(
+      "store.newer",
+      `Conversation '${conversationId}' was saved by a newer version of Soni (state ${version}, this one reads up to ${schemaVersion}). Update Soni, or delete the conversation.`,
+    );
+  }
+};
+
+/** States kept for the next turn: as many as conversations are likely to be going on at the same moment. */
+const keptAtMost = 128;
+
+/**
+ * The states that this process saved last, with their texts. The next turn of a conversation mostly comes to the same process; if
+ * the row still holds the same text, its state need not be parsed. Only for a program whose states are immutable.
+ */
+interface KeptStates {
+  read(text: string, conversationId: string): StoredState;
+  keep(text: string, stored: StoredState): void;
+  forget(conversationId: string): void;
+  conversations(): readonly string[];
+}
+
+export const createKeptStates = (): KeptStates => {
+  const kept = new Map<string, { readonly text: string; readonly stored: StoredState }>();
+  return {
+    read(text, conversationId) {
+      const known = kept.get(conversationId);
+      return known?.text === text ? known.stored : fromStateText(text, conversationId);
+    },
+    keep(text, stored) {
+      const { conversationId, last } = stored.state;
+      kept.delete(conversationId);
+      // What was said is in the hands of callers and observers as well.
+      makeReadOnly(last);
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= keptAtMost) kept.delete(oldest);
+      kept.set(conversationId, { text, stored });
+    },
+    forget: (conversationId) => void kept.delete(conversationId),
+    conversations: () => [...kept.keys()],
+  };
 };
