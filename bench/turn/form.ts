@@ -2,17 +2,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FormContender } from "./process-protocol.ts";
 import { type BenchSize, freshIds, inTurn, measure, withContenders } from "./rounds.ts";
+import { turnsPerRound } from "./script.ts";
 import { show, showRatio } from "./show.ts";
 import type { RunningContender } from "./start-contender.ts";
 
+/** Two rounds of the form. */
+const early = { from: turnsPerRound, to: 3 * turnsPerRound };
 const names: readonly FormContender[] = ["loop", "graph", "soni", "direct", "soniManyFlows", "directManyFlows"];
 
-/** One long conversation, its late turns against the tenth turns of fresh ones. */
+/** Late turns of one long conversation against early ones of fresh ones: whole rounds of the form, because its turns differ in cost. */
 async function lateAndEarly(contender: RunningContender, { measured, longTurns }: BenchSize) {
-  const window = 20;
+  const window = 4 * turnsPerRound;
   await contender.run({ ids: ["long"], from: 0, to: longTurns });
   return inTurn(["late", "early"], { warmUp: 0, measured }, async (name, round) => {
-    if (name === "early") return measure(contender, freshIds(`early-${round}`), { from: 9, to: 11 });
+    if (name === "early") return measure(contender, freshIds(`early-${round}`), early);
     const from = longTurns + round * window;
     return (await contender.run({ ids: ["long"], from, to: from + window })).microseconds / window;
   });
@@ -21,9 +24,7 @@ async function lateAndEarly(contender: RunningContender, { measured, longTurns }
 /** A form of five slots, filled again and again: what a turn costs, and that it costs the same in a large assistant and late. */
 export async function compareForms(size: BenchSize): Promise<void> {
   const { cpu, lateSoni, lateDirect } = await withContenders(names, size.folder, async (contenders) => ({
-    cpu: await inTurn(names, size, (name, round) =>
-      measure(contenders[name], freshIds(`${name}-${round}`), { from: 6, to: 18 }),
-    ),
+    cpu: await inTurn(names, size, (name, round) => measure(contenders[name], freshIds(`${name}-${round}`), early)),
     lateSoni: await lateAndEarly(contenders.soni, size),
     lateDirect: await lateAndEarly(contenders.direct, size),
   }));
