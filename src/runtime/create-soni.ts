@@ -9,7 +9,7 @@ import type { Command } from "../engine/commands/command.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Clock, Ids } from "../engine/ids.ts";
 import type { JsonObject } from "../engine/json.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { hasSecrets } from "../engine/secrets/mask.ts";
 import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
 import { createHost } from "../hosts/create-host.ts";

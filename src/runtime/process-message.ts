@@ -1,8 +1,8 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { hidden } from "../engine/assistant/slot.ts";
 import { SoniError } from "../engine/errors.ts";
+import { hasSecrets } from "../engine/secrets/mask.ts";
 import { resolveReferences } from "../engine/secrets/references.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
 import { resolveIn } from "../engine/secrets/vault.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { Tell } from "../engine/state/observe.ts";

@@ -1,8 +1,7 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { hidden } from "../engine/assistant/slot.ts";
 import { SoniError } from "../engine/errors.ts";
-import { maskCommand } from "../engine/secrets/mask.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { hasSecrets, maskCommand } from "../engine/secrets/mask.ts";
 import type { TurnResult } from "../engine/state/public-state.ts";
 import type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "../engine/state/quarantine.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";

@@ -1,7 +1,6 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
-import { maskFor } from "../engine/secrets/mask.ts";
+import { hasSecrets, maskFor } from "../engine/secrets/mask.ts";
 import { maskReferences, resolveReferences } from "../engine/secrets/references.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
 import { resolveIn } from "../engine/secrets/vault.ts";
 import type { ObserveOptions } from "../engine/state/observe.ts";
 import type { DialogueState } from "../engine/state/state.ts";

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { type Logger, pino } from "pino";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { SoniError } from "../engine/errors.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
+import { hasSecrets } from "../engine/secrets/mask.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { type Access, asksForToken, createGatekeeper, ownersOf } from "./access/authenticate.ts";
 import { checkLocalHost, checkOrigin } from "./access/origins.ts";

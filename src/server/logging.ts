@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { hidden } from "../engine/assistant/slot.ts";
 import type { JsonObject } from "../engine/json.ts";
-import { sensitiveSlots } from "../engine/secrets/sensitive-slots.ts";
+import { sensitiveSlots } from "../engine/secrets/mask.ts";
 
 /** What users say and what proves who they are never gets into a log, whoever logs it. */
 const always = ["authorization", "cookie", "token", "text", "body", "user"];

@@ -3,9 +3,8 @@ import type { ActionRequest, ActionResult } from "../engine/assistant/action.ts"
 import { SoniError } from "../engine/errors.ts";
 import { record } from "../engine/flow/record.ts";
 import type { DialogueState, PendingAction } from "../engine/state/state.ts";
-import { withMaskedLog } from "./masked-log.ts";
 import { runAction } from "./run-action.ts";
-import { addTime, changeTurn, observing, type Stages, type TurnStages } from "./stages.ts";
+import { addTime, changeTurn, observing, type Stages, type TurnStages, withMaskedLog } from "./stages.ts";
 
 /**
  * Runs the one action that the state names. The ledger knows whether it was begun before: if so, this process took

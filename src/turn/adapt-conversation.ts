@@ -39,7 +39,6 @@ export async function adaptConversation(
  */
 export function tellWhatChanged(work: Change, adapted: Adaptation, stages: Stages): Change {
   const { stranded, askAgain } = adapted;
-  if (stranded.length === 0 && !askAgain) return work;
   const quiet = withoutAnswers(work, stages);
   const options = stranded.flatMap((flow) => restartOf(flow, stages));
   const changed: Outcome = {

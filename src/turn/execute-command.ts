@@ -8,7 +8,7 @@ import { countStep, isOverSteps, resetSteps } from "../engine/flow/cursor.ts";
 import { topFrame } from "../engine/flow/frames.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import { pattern } from "../engine/flow/values.ts";
-import { awaitedSecret } from "../engine/secrets/sensitive-slots.ts";
+import { awaitedSecret } from "../engine/secrets/mask.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { finishFrame } from "../engine/steps/finish-frame.ts";

@@ -1,5 +1,5 @@
+import { hasSecrets } from "../engine/secrets/mask.ts";
 import { maskSaid } from "../engine/secrets/redact-turn.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, HistoryMessage } from "../engine/state/state.ts";

@@ -8,7 +8,7 @@ import { note } from "../engine/flow/tasks.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import type { FlowId } from "../engine/ids.ts";
 import { withEntry } from "../engine/json.ts";
-import { isSensitive } from "../engine/secrets/sensitive-slots.ts";
+import { isSensitive } from "../engine/secrets/mask.ts";
 import type { Change, Stop } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
@@ -16,10 +16,9 @@ import { drive } from "../engine/steps/drive.ts";
 import { tooManyInvalidAnswers } from "../engine/steps/step.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
-import { withMaskedCalls } from "./masked-log.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
-import { contextOf, type TurnStages, withOutcomes } from "./stages.ts";
+import { contextOf, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
 import { validated } from "./validated.ts";
 
 /** Runs pure steps, and what they want from the project between them, until the flow waits, acts or ends. */

@@ -3,8 +3,8 @@ import { adaptTo } from "../engine/flow/adapt.ts";
 import { topFrame } from "../engine/flow/frames.ts";
 import { startTask } from "../engine/flow/stack.ts";
 import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
+import { hasSecrets } from "../engine/secrets/mask.ts";
 import { referenceTo } from "../engine/secrets/references.ts";
-import { hasSecrets } from "../engine/secrets/sensitive-slots.ts";
 import { remember } from "../engine/secrets/vault.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
@@ -14,7 +14,6 @@ import { beginTurn } from "./begin-turn.ts";
 import { executeCommand } from "./execute-command.ts";
 import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult } from "./hand-off.ts";
-import { withMaskedCalls } from "./masked-log.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { checkProgress, isBackFromSilence } from "./progress.ts";
 import { recordedResult } from "./run-action.ts";
@@ -29,6 +28,7 @@ import {
   type TurnStages,
   timeIn,
   turnCaller,
+  withMaskedCalls,
   workOn,
 } from "./stages.ts";
 import { understandInTime, understandMessage } from "./understand-message.ts";
@@ -110,7 +110,8 @@ async function open(start: DialogueState, stages: TurnStages): Promise<Change> {
     ...stages,
     understander: understandInTime(stages),
   });
-  return welcome(tellWhatChanged(understood, adapted, stages), stages);
+  const isChanged = adapted.stranded.length > 0 || adapted.askAgain;
+  return welcome(isChanged ? tellWhatChanged(understood, adapted, stages) : understood, stages);
 }
 
 /** Nobody has read the message yet: where there are secrets, all of it may be one. */

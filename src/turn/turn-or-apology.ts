@@ -3,8 +3,7 @@ import type { Reply } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
-import { withMaskedLog } from "./masked-log.ts";
-import type { Stages } from "./stages.ts";
+import { type Stages, withMaskedLog } from "./stages.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */

@@ -151,7 +151,8 @@ function enqueue(work: Change, commands: readonly Command[], stages: Stages): Ch
   const refused = commands.slice(commandsPerMessage);
   const state = withGiven(work.state, commands, stages.assistant);
   const metadata = commands.length > 0 ? { ...state.metadata, misunderstood: 0 } : state.metadata;
-  const queue = orderCommands(state, commands.slice(0, commandsPerMessage), stages);
+  const taken = commands.slice(0, commandsPerMessage);
+  const queue = taken.length < 2 ? taken : orderCommands(state, taken, stages);
   const queued = changeTurn({ ...state, metadata }, { understood: true, queue });
   const context = contextOf(queued, stages);
   return { ...work, state: refuseAll(queued, refused, { context, code: "command.too_many" }) };

@@ -99,7 +99,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "a skip of a filled slot changes nothing",
-    file: "src/engine/commands/clear-slot.ts",
+    file: "src/engine/commands/skip-slot.ts",
     find: 'return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));',
     instead: "return done(state);",
   },

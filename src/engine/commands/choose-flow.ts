@@ -3,7 +3,7 @@ import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { JsonObject } from "../json.ts";
-import { sensitiveSlots } from "../secrets/sensitive-slots.ts";
+import { sensitiveSlots } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
 import type { ChoiceOption, DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";

@@ -7,12 +7,11 @@ import { aboutSlot, pattern } from "../flow/values.ts";
 import { withoutEntries } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
-import { withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
+import { judge, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { type DataOf, optional, owner, slot } from "./field.ts";
-import { judge } from "./recheck.ts";
 
 const fields = { slot, flow: optional(owner) } as const;
 

@@ -9,9 +9,8 @@ import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer } from "../state/task.ts";
 import { leaveFor } from "../steps/step.ts";
-import { type AnswerChange, withAnswer } from "./answer-change.ts";
+import { type AnswerChange, judge, withAnswer } from "./answer-change.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
-import { judge } from "./recheck.ts";
 
 export interface LateValue {
   readonly target: FoundSlot;

@@ -8,8 +8,8 @@ import { changeTask } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
+import { recheck } from "./answer-change.ts";
 import type { DecidedSoFar } from "./command-next.ts";
-import { recheck } from "./recheck.ts";
 
 const assistant = assistantOf(`
 slots:

@@ -1,11 +1,36 @@
-import { slotTarget } from "../flow/slot-target.ts";
+import type { SlotCheck } from "../assistant/validation.ts";
+import { digestsOf } from "../flow/answers.ts";
+import { listChoice } from "../flow/choice.ts";
+import { collectStepFor, currentStep } from "../flow/cursor.ts";
+import { equalJson } from "../flow/digest.ts";
+import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { markProgress, record } from "../flow/record.ts";
+import { brokenAnywhere } from "../flow/rules.ts";
+import { capture } from "../flow/scope.ts";
+import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
+import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
+import { taskOf, withTask } from "../flow/tasks.ts";
+import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
+import { aboutSlot, pattern } from "../flow/values.ts";
+import { type Json, withEntry, withoutEntries } from "../json.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
+import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { changeSlot } from "./change-slot.ts";
-import type { CommandOf } from "./command.ts";
-import { type CommandGiven, type CommandNext, refuse } from "./command-next.ts";
+import {
+  type AnswerChange,
+  answerChange,
+  isAsked,
+  isFresh,
+  judge,
+  recheck,
+  withoutVoidPrompt,
+} from "./answer-change.ts";
+import type { CommandOf, RefusalCode } from "./command.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { confidence, type DataOf, optional, owner, slot, value } from "./field.ts";
+import { takeLate } from "./late-change.ts";
 
 export const fields = { slot, value, flow: optional(owner), confidence: optional(confidence) } as const;
 
@@ -35,4 +60,196 @@ export function setValue(
   const check = Object.hasOwn(checks, command.slot) ? checks[command.slot] : undefined;
   if (check === undefined) return refuse(state, "slot.invalid");
   return changeSlot(state, given, { target, check, raw: command.value });
+}
+
+interface SlotChange {
+  readonly target: FoundSlot;
+  readonly check: SlotCheck;
+  readonly raw: Json;
+}
+
+/** Stores a checked value as an answer; a value that changes another one is a correction. */
+export function changeSlot(state: DialogueState, given: CommandGiven, change: SlotChange): Change<CommandNext> {
+  const { context } = given;
+  const { target, check } = change;
+  const { frame, slot, cell } = target;
+  if (!check.ok) return reject(state, context, { ...change, check });
+  if (check.page !== undefined) return turnPage(state, context, { ...change, page: check.page });
+  const task = taskOf(state, cell.flowId);
+  if (task === null) return refuse(state, "slot.not_in_scope");
+  const { value } = check;
+  const asked = isAsked(state, target);
+  const old = target.ended === undefined ? slotValue(state, frame.flowId, slot.name) : target.ended.value;
+  const isOpen = asked && task.stale === undefined && frame.question.reask === null;
+  // A value that was there may be the answer to a question that is asked in any case, or what steps made of another answer.
+  const isSame = isFilled(old) && equalJson(old, value) && equalJson(givenValue(state, target) ?? old, value);
+  if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
+  const reads = check.reads ?? [];
+  const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
+  const wanted = answerChange(state, target, { value, asked, seen });
+  if (isOpen || isFresh(state, task)) {
+    const constraint = brokenAnywhere(state, context, { cell, value });
+    if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
+    const stored = store(state, target, wanted);
+    const checked = recheck(stored, context, {
+      before: state,
+      task: taskOf(stored, cell.flowId) ?? wanted.task,
+      decided: given.decided,
+    });
+    if (checked.kind === "decide") return undecided(state, checked.decision);
+    if (checked.kind === "broken") return breaks(state, context, { ...change, rule: checked.rule });
+    return done(withTask(stored, checked.task));
+  }
+  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
+  switch (verdict.kind) {
+    case "decide":
+      return undecided(state, verdict.decision);
+    case "broken":
+      return breaks(state, context, { ...change, rule: verdict.rule });
+    case "settled":
+      return takeLate(state, given, {
+        target,
+        old,
+        value,
+        wanted,
+        asked,
+        accept: (late) => store(state, target, late),
+      });
+    case "possible":
+      return done(store(state, target, { ...wanted, task: verdict.task }), [
+        ...acknowledgement(context, { target, old, value, asked }),
+      ]);
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** The answer behind a slot: steps may have worked on it since. */
+const givenValue = (state: DialogueState, { cell }: FoundSlot): Json | undefined =>
+  taskOf(state, cell.flowId)?.answers[originOf(state, cell)?.answer ?? ""]?.value;
+
+const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
+  const step = currentStep(assistant, frame);
+  return step?.type === "collect" && step.slot === slot.name && (step.force || step.from !== undefined);
+};
+
+/** The answer is part of the task; its slot holds it already, the rest follows when the task runs. */
+function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
+  const known = withTask(state, change.task);
+  const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
+  return withoutVoidPrompt(answered(held, target));
+}
+
+/** The open question for the slot, in its turn or not, has its answer. */
+function answered(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
+  const now = frameOf(state, frame.flowId);
+  if (now === null) return state;
+  const { attempts, reask } = now.question;
+  if (reask !== slot.name && attempts[slot.name] === undefined) return state;
+  return changeFrame(state, frame.flowId, {
+    question: {
+      ...now.question,
+      attempts: withoutEntries(attempts, [slot.name]),
+      reask: reask === slot.name ? null : reask,
+    },
+  });
+}
+
+type FailedCheck = Extract<SlotCheck, { readonly ok: false }>;
+
+function reject(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { readonly check: FailedCheck },
+): Change<CommandNext> {
+  const { target, check } = change;
+  const { frame, slot } = target;
+  const step = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
+  const message = step?.invalidMessage ?? slot.invalidMessage;
+  const outcome: Outcome = {
+    kind: "slot_rejected",
+    slot,
+    value: isSensitive(slot) ? null : change.raw,
+    reason: check.reason,
+    ...(message === undefined ? {} : { message }),
+    ...(check.text === undefined ? {} : { text: check.text }),
+    values: capture(state, message, { frame, context }),
+  };
+  return refuse(countAttempt(state, context, { ...change, code: "slot.invalid" }), "slot.invalid", [outcome]);
+}
+
+/** The value and what is there already cannot both be. */
+function breaks(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { readonly rule: BrokenRule },
+): Change<CommandNext> {
+  const { target, check, rule } = change;
+  const { frame, slot } = target;
+  const message = rule.constraint?.message;
+  const value = check.ok ? check.value : null;
+  const outcome: Outcome = {
+    kind: "slot_rejected",
+    slot,
+    value: isSensitive(slot) ? null : value,
+    reason: rule.constraint === null ? "validator" : "constraint",
+    ...(message === undefined ? {} : { message }),
+    ...(rule.text === undefined ? {} : { text: rule.text }),
+    values: capture(state, message, { frame, context }),
+  };
+  const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
+  const now = frameOf(counted, frame.flowId);
+  const isHeld = target.ended === undefined && isFilled(slotValue(state, frame.flowId, slot.name));
+  const again =
+    isHeld && now !== null
+      ? changeFrame(counted, frame.flowId, { question: { ...now.question, reask: slot.name } })
+      : counted;
+  return refuse(again, "slot.constraint", [outcome]);
+}
+
+/** Only an invalid answer to the question that was asked uses up an attempt. */
+function countAttempt(
+  state: DialogueState,
+  context: TurnContext,
+  change: SlotChange & { readonly code: RefusalCode },
+): DialogueState {
+  const { target, code } = change;
+  const { frame, slot } = target;
+  const noted = record(state, {
+    type: "slot_rejected",
+    slot: slot.name,
+    code,
+    ...(isSensitive(slot) ? {} : { value: change.raw }),
+  });
+  const step = currentStep(context.assistant, frame);
+  const isMeant = isAsked(state, target) || (step?.type === "collect" && step.slot === slot.name);
+  if (!isMeant) return noted;
+  const { question } = frame;
+  const attempts = withEntry(question.attempts, slot.name, (question.attempts[slot.name] ?? 0) + 1);
+  return changeFrame(noted, frame.flowId, { question: { ...question, attempts } });
+}
+
+/** Stops at both ends, so that turning back from the last page leads to the one before. */
+function turnPage(
+  state: DialogueState,
+  context: TurnContext,
+  turned: SlotChange & { readonly page: "next" | "previous" },
+): Change<CommandNext> {
+  const { frame } = turned.target;
+  const step = currentStep(context.assistant, frame);
+  if (step?.type !== "collect") return done(state);
+  const { page, pages } = listChoice(state, context, { frame, step });
+  const wanted = page + (turned.page === "next" ? 1 : -1);
+  const question = { ...frame.question, page: Math.min(Math.max(wanted, 0), pages - 1) };
+  return done(changeFrame(state, frame.flowId, { question }));
+}
+
+function acknowledgement(
+  context: TurnContext,
+  change: { readonly target: FoundSlot; readonly old: Json; readonly value: Json; readonly asked: boolean },
+): readonly Outcome[] {
+  const { slot } = change.target;
+  if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || change.asked) return [];
+  const value = isSensitive(slot) ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
+  return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

@@ -7,13 +7,12 @@ import { aboutSlot, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { answerChange, isAsked, isFresh, withoutVoidPrompt } from "./answer-change.ts";
+import { answerChange, isAsked, isFresh, judge, withoutVoidPrompt } from "./answer-change.ts";
 import { withoutDefault } from "./clear-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { type DataOf, optional, owner, slot } from "./field.ts";
-import { judge } from "./recheck.ts";
 
 const fields = { slot, flow: optional(owner) } as const;
 

@@ -7,11 +7,11 @@ import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { changeSlot } from "./change-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { confidence, type DataOf, flag, optional, startableFlow, values } from "./field.ts";
+import { changeSlot } from "./set-slot.ts";
 
 const fields = {
   flow: startableFlow,

@@ -2,7 +2,7 @@ import { type Constraint, hidden, type Provenance } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
 import { type Json, withEntry } from "../json.ts";
-import { isSensitive } from "../secrets/sensitive-slots.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

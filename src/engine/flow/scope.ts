@@ -6,7 +6,7 @@ import { evaluate, isTrue } from "../expression/evaluate.ts";
 import type { Scope } from "../expression/evaluation.ts";
 import { readPath } from "../expression/read-path.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { sensitiveSlots } from "../secrets/sensitive-slots.ts";
+import { sensitiveSlots } from "../secrets/mask.ts";
 import type { Frame } from "../state/frame.ts";
 import type { TemplateValue, TemplateValues } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";

@@ -3,7 +3,7 @@ import { assistantOf, contextOf, eventsOf, eventsOfType, newDialogue } from "../
 import { begun, called, frameAt, slotOf, taskAt, told, top } from "../../../tests/support/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
-import { sensitiveSlots } from "../secrets/sensitive-slots.ts";
+import { sensitiveSlots } from "../secrets/mask.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Override } from "../state/task.ts";
 import { changeFrame } from "./frames.ts";

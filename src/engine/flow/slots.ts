@@ -2,7 +2,7 @@ import type { Assistant } from "../assistant/assistant.ts";
 import { hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import type { FlowId } from "../ids.ts";
 import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
-import { isSensitive } from "../secrets/sensitive-slots.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import { rememberValue } from "../secrets/vault.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";

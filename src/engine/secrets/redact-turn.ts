@@ -7,9 +7,16 @@ import type { Reply } from "../state/event.ts";
 import type { DialogueState, HistoryMessage, IncomingMessage } from "../state/state.ts";
 import type { OutgoingMessage } from "../state/turn.ts";
 import { longestFirst, replaceSecrets, spansOf, tellingValues } from "./find-secrets.ts";
-import { maskCommand, maskKnown, secretsOf, withHeldSecrets } from "./mask.ts";
+import {
+  awaitedSecret,
+  declaredSlots,
+  hasSecrets,
+  maskCommand,
+  maskKnown,
+  secretsOf,
+  withHeldSecrets,
+} from "./mask.ts";
 import { mapLeaves, referencesIn, referenceTo } from "./references.ts";
-import { awaitedSecret, declaredSlots, hasSecrets } from "./sensitive-slots.ts";
 import { pruneVault, remember, rememberValue, secretsIn, type Vault } from "./vault.ts";
 
 /** Around a secret in a rendered text, until the turn is done. */

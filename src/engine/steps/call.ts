@@ -11,7 +11,7 @@ import { placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
-import { isSensitive } from "../secrets/sensitive-slots.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Binding, Frame } from "../state/frame.ts";

@@ -11,7 +11,7 @@ import { cellKey, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import { withEntry } from "../json.ts";
-import { isSensitive } from "../secrets/sensitive-slots.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
