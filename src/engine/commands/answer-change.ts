@@ -196,7 +196,7 @@ export function recheck(
       const reads = Object.keys(answer.seen);
       const now = digestsOf({ slot: name, slots, reads });
       const was = digestsOf({ slot: name, slots: slotsOf(before, frame.flowId), reads });
-      // What a step has made of it since is the flow's own doing.
+      // A step may have changed it since; that is the flow's own doing.
       if (equalJson(now, answer.seen) || equalJson(now, was)) continue;
       const key = `${cellKey(cell)}?${validator}`;
       const found = decided.findLast((each) => each.on === "check" && each.key === key);

@@ -12,7 +12,7 @@ import type { DialogueState } from "../state/state.ts";
 import type { EntryOf } from "../state/task.ts";
 import type { ClarifyKind, Command, RefusalCode } from "./command.ts";
 
-/** What a command is executed with besides the state. */
+/** A command is executed with these besides the state. */
 export interface CommandGiven {
   readonly context: TurnContext;
   readonly checks: PreparedCommand["checks"];

@@ -43,7 +43,7 @@ export function takeAnswer(
 /** Stands for having looked at whichever slots are filled: then one that is filled later is a change too. */
 export const allSlots = "*";
 
-/** What a validator that is about one slot saw under a name. */
+/** The value that a validator of one slot saw under a name. */
 const seenAs = (slots: JsonObject, name: string, own: string): Json => {
   if (name !== allSlots) return slots[name] ?? null;
   const { [own]: _, ...others } = slots;

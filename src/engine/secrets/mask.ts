@@ -196,7 +196,7 @@ export function sensitiveSlots(assistant: Declared): ReadonlySet<string> {
 
 export const isSensitive = ({ sensitive }: Pick<Slot, "sensitive">): boolean => sensitive !== false;
 
-/** What decides whether anything in this folder has work to do. An assistant without secrets pays nothing for them. */
+/** Whether the assistant has secrets. One without them pays nothing for this folder. */
 export const hasSecrets = (assistant: Declared): boolean => sensitiveSlots(assistant).size > 0;
 
 export const declaredSlots = ({ slots, flows }: Declared): readonly Slot[] => [
