@@ -1,3 +1,6 @@
+// The declarations of the package name the files that fill the union of commands.
+import "./engine/commands/list.ts";
+
 export { type Finding, formatFinding, hasErrors } from "./config/finding.ts";
 export { loadAssistant } from "./config/load.ts";
 export { loadProject, type Project } from "./config/load-project.ts";
@@ -77,7 +80,7 @@ export type {
 } from "./stores/rows.ts";
 export { createSqliteStore, type SqliteStoreOptions } from "./stores/sqlite/store.ts";
 export type { Store, StoreOptions } from "./stores/store.ts";
-export type { ActionDefinition } from "./turn/stages.ts";
+export type { ActionDefinition } from "./turn/action-definition.ts";
 export type {
   Understander,
   Understanding,

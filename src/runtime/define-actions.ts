@@ -1,6 +1,6 @@
 import type { ActionContext, ActionFunction } from "../engine/assistant/action.ts";
 import type { Json } from "../engine/json.ts";
-import type { ActionDefinition } from "../turn/stages.ts";
+import type { ActionDefinition } from "../turn/action-definition.ts";
 
 /** What `defineActions` has to know of an assistant: the inputs and outputs of each action. */
 export interface ActionContracts {

@@ -4,7 +4,7 @@ import { SoniError } from "../engine/errors.ts";
 import { callProjectCode } from "../project-code/call-project-code.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
 import { systemTime } from "../time/system-time.ts";
-import type { ActionDefinition } from "../turn/stages.ts";
+import type { ActionDefinition } from "../turn/action-definition.ts";
 
 interface Registration {
   readonly actions?: Readonly<Record<string, ActionFunction | ActionDefinition>>;

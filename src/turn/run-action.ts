@@ -11,7 +11,8 @@ import type { RecordedResult } from "../engine/state/task.ts";
 import { sleep } from "../engine/time.ts";
 import { type Called, type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { plainObject, type Reading } from "../project-code/plain-copy.ts";
-import { type ActionDefinition, readParsed, type Schema, type Stages } from "./stages.ts";
+import { type ActionDefinition, readParsed, type Schema } from "./action-definition.ts";
+import type { Stages } from "./stages.ts";
 
 interface Failure {
   readonly code: ActionErrorCode;

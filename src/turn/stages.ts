@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from "../digress/knowledge-base.ts";
-import type { ActionFunction, ActionLedger } from "../engine/assistant/action.ts";
+import type { ActionLedger } from "../engine/assistant/action.ts";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { CustomCommandEffect, CustomCommandView } from "../engine/assistant/custom-command.ts";
 import type { Migration } from "../engine/assistant/migration.ts";
@@ -22,6 +22,7 @@ import type { Reading } from "../project-code/plain-copy.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
 import type { CustomCommandInScope, Understander } from "../understand/understander.ts";
+import type { ActionDefinition } from "./action-definition.ts";
 
 /** A project's own command: its code, and how its answer is read. */
 export interface RegisteredCommand {
@@ -113,28 +114,6 @@ export function turnCaller(
   const used = timeIn(timing) - (timing["action"] ?? 0);
   const deadline = time.now() + assistant.settings.limits.turnSeconds * 1000 - used;
   return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log, mask };
-}
-
-/** A schema of the user's choice: zod's, or anything with the same `safeParse`. */
-export interface Schema {
-  safeParse(value: unknown): {
-    readonly success: boolean;
-    readonly error?: { readonly message: string } | undefined;
-    readonly data?: unknown;
-  };
-}
-
-/** The value that a schema made of the input or output, or why it refused it. */
-export const readParsed = (parsed: ReturnType<Schema["safeParse"]>, side: "input" | "output"): Reading<unknown> =>
-  parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, code: "bad_result", message: parsed.error?.message ?? `the ${side} does not fit its schema` };
-
-/** User code behind an action's name. */
-export interface ActionDefinition {
-  readonly run: ActionFunction;
-  readonly input?: Schema;
-  readonly output?: Schema;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ActionContext, ActionErrorCode } from "../../engine/assistant/acti
 import { ActionFailure } from "../../engine/assistant/action-failure.ts";
 import type { Json, JsonObject } from "../../engine/json.ts";
 import { plainCopy } from "../../project-code/plain-copy.ts";
-import { readParsed } from "../../turn/stages.ts";
+import { readParsed } from "../../turn/action-definition.ts";
 import type { CallKind, CallMessage } from "./protocol.ts";
 
 interface Surroundings {

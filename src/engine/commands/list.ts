@@ -1,0 +1,19 @@
+// Every command there is.
+export { affirm } from "./affirm.ts";
+export { cancelFlow } from "./cancel-flow.ts";
+export { chitchat } from "./chitchat.ts";
+export { chooseFlow } from "./choose-flow.ts";
+export { clarify } from "./clarify.ts";
+export { clearSlot } from "./clear-slot.ts";
+export { correctSlot } from "./correct-slot.ts";
+export { custom } from "./custom.ts";
+export { deny } from "./deny.ts";
+export { humanHandoff } from "./human-handoff.ts";
+export { outOfScope } from "./out-of-scope.ts";
+export { releaseHandoff } from "./release-handoff.ts";
+export { repeat } from "./repeat.ts";
+export { restartFlow } from "./restart-flow.ts";
+export { resumeFlow } from "./resume-flow.ts";
+export { setSlot } from "./set-slot.ts";
+export { skipSlot } from "./skip-slot.ts";
+export { startFlow } from "./start-flow.ts";
