@@ -269,8 +269,11 @@ export async function acceptEarly(
   { message, create, check, lease }: Incoming & Pick<Required<AcceptOptions>, "lease">,
 ): Promise<Accepted | null> {
   if (check === undefined) {
-    const accepted = await store.accept(conversationId, message, { lease, existing: !create });
-    return accepted.kind === "unknown" ? null : accepted;
+    // It may be erased while it is accepted, between the look for the conversation and the reading of its state.
+    const kept = create ? message : { ...message, continues: true };
+    const accepted = await store.accept(conversationId, kept, { lease, existing: !create });
+    if (accepted.kind === "unknown") return null;
+    return accepted.kind === "accepted" ? { ...accepted, continues: !create } : accepted;
   }
   if (message.commands !== undefined) return null;
   const now = await states.read(conversationId);
