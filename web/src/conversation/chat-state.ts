@@ -42,6 +42,9 @@ export const offersOf = ({ entries, outbox }: ChatState): ChatEntry | null =>
 /** The turn that opens a conversation, where nothing is said in welcome. */
 export const isSilent = ({ user, messages }: ChatEntry): boolean => user === "" && messages.length === 0;
 
+export const isAnswered = (entries: readonly ChatEntry[], messageId: string): boolean =>
+  entries.some((entry) => entry.messageId === messageId && entry.progress.kind === "done");
+
 export const waitingEntry = ({ messageId, text }: SentMessage): ChatEntry => ({
   messageId,
   turn: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Chat, createChat } from "./chat.ts";
-import type { Client, SentMessage } from "./client.ts";
+import type { Client, SentMessage, Watcher } from "./client.ts";
 import type { Memory } from "./memory.ts";
 import { ProblemError } from "./problem-error.ts";
 import type { Problem, TranscriptEntry, Turn } from "./wire.ts";
@@ -166,6 +166,32 @@ describe("a chat", () => {
     };
     const chat = await open({ ...client, describe: refused });
     expect(chat.current().phase).toBe("no_access");
+  });
+
+  it("keeps a reply that it shows while a new connection tells its turn again", async () => {
+    const { client, transcript } = fakeServer();
+    const watchers: Watcher[] = [];
+    const chat = await open({ ...client, follow: (_, __, watcher) => void watchers.push(watcher) });
+    chat.say("hello");
+    await settled(chat);
+    const [turn] = transcript;
+    if (turn === undefined) throw new Error("nothing was said");
+    const shown: string[] = [];
+    chat.subscribe(() =>
+      shown.push(
+        chat
+          .current()
+          .entries.map(({ messages }) => messages[0]?.text)
+          .join(),
+      ),
+    );
+    for (const watcher of watchers) {
+      watcher.turn({ ...turn, messages: [] }, false);
+      watcher.turn(turn, false);
+      watcher.turn(turn, true);
+    }
+    expect(new Set(shown)).toEqual(new Set(["you said hello"]));
+    expect(chat.current().entries.map(({ progress }) => progress.kind)).toEqual(["done"]);
   });
 
   it("learns on a refresh what another window said", async () => {

@@ -1,6 +1,6 @@
 import type { Command } from "../../../src/engine/commands/command.ts";
 import type { TurnStreamEvent } from "../../../src/server/protocol.ts";
-import { type ChatEntry, type ChatState, waitingEntry, withEntry, withTurn } from "./chat-state.ts";
+import { type ChatEntry, type ChatState, isAnswered, waitingEntry, withEntry, withTurn } from "./chat-state.ts";
 import type { Client, SentMessage, Watcher } from "./client.ts";
 import type { Memory } from "./memory.ts";
 import { codeOf, isNoRefusal, isPassing, restOf } from "./problem-error.ts";
@@ -87,6 +87,8 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
     turn(entry, isDone) {
       // One's own is shown when it is acknowledged.
       if (state.outbox.some(({ messageId }) => messageId === entry.messageId)) return;
+      // A new connection tells a turn from its beginning, also one whose reply is shown already. That reply stays.
+      if (!isDone && isAnswered(state.entries, entry.messageId)) return;
       const progress = { kind: isDone ? "done" : "waiting" } as const;
       change({ entries: withTurn(state.entries, { ...entryOf(entry), progress }) });
     },
