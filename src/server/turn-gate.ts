@@ -97,9 +97,9 @@ interface TurnStarter {
   arrived(): void;
 }
 
-/** So many at a time begin at once. */
+/** Up to this many turns begin without waiting. */
 const fewTurns = 8;
-/** However many come: so often a turn is begun. */
+/** Start a turn at least this often, even under load. */
 const patienceMilliseconds = 250;
 
 export function createTurnStarter(): TurnStarter {

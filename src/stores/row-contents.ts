@@ -225,7 +225,7 @@ export const createKeptStates = (): KeptStates => {
     keep(text, stored) {
       const { conversationId, last } = stored.state;
       kept.delete(conversationId);
-      // What was said is in the hands of callers and observers as well.
+      // Callers and observers hold the same objects. Frozen, nobody can change what the store keeps.
       makeReadOnly(last);
       const [oldest] = kept.keys();
       if (oldest !== undefined && kept.size >= keptAtMost) kept.delete(oldest);

@@ -95,7 +95,7 @@ export const observing =
 
 type Timing = Readonly<Record<string, number>>;
 
-/** So many milliseconds more for a stage of the turn, which may come several times. Tenths: most stages take less than one. */
+/** Adds the time that a stage took; a stage may run several times in a turn. In tenths of a millisecond. */
 export const addTime = (timing: Timing, stage: string, milliseconds: number): Timing =>
   withEntry(timing, stage, Math.round(((timing[stage] ?? 0) + milliseconds) * 10) / 10);
 

@@ -187,7 +187,7 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
 
 /**
  * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
- * and keep every later message of its conversation waiting. What is left of it is checked when it is executed.
+ * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
  */
 function soundUnderstanding({ commands, confidence, usage, source, unavailable }: Understanding): Understanding {
   const reason = unavailableReasons.find((known) => known === unavailable);

@@ -55,7 +55,7 @@ async function post(path: string, body?: object): Promise<Record<string, unknown
 const { conversationId } = await post("");
 meant = [{ type: "start_flow", flow: "book" }];
 await post(`/${conversationId}/messages`, { text: "book a trip" });
-// What ran so far is no part of it.
+// Clears what was counted so far: only the next message is measured.
 await session.post("Profiler.takePreciseCoverage");
 meant = [{ type: "set_slot", slot: "city", value: "Rome" }];
 await post(`/${conversationId}/messages`, { text: "Rome" });

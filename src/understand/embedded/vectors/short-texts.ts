@@ -1,8 +1,8 @@
 import type { SentenceVectors } from "./sentence-vectors.ts";
 
 /**
- * The model takes time in proportion to the pieces it cuts a text into, and blocks everybody meanwhile: 20 to 50 ms for a
- * sentence, most of a second for 2,000 characters. The meaning of a sentence is in its first forty words or so.
+ * The model reads one text at a time, in time proportional to its length: 20 to 50 ms for a sentence, most of a second
+ * for 2,000 characters, while every other text waits. The meaning of a sentence is in its first forty words or so.
  */
 const mostPieces = 64;
 /** A guess at the letters of a piece: short words are one, long ones two. */
