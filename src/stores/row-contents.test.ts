@@ -10,14 +10,23 @@ describe("the row of a state", () => {
   it("is its step and the state, without what the turn did, and nothing else", async () => {
     const rows = createMemoryRows();
     const state = stateAfter(1);
-    await createStore(rows).save({ state, step: 3 });
+    const store = createStore(rows);
+    await store.save({ state, step: 3 });
     const { last, ...rest } = state;
     const { messageId, turn, messages } = last?.reply ?? {};
     const reply = { messageId, turn, messages, commands: [], events: [], timing: {} };
-    expect(JSON.parse((await rows.state("c1")) ?? "")).toEqual({
-      step: 3,
-      state: { ...rest, last: { message: last?.message, reply } },
-    });
+    expect(await store.read("c1")).toEqual({ step: 3, state: { ...rest, last: { message: last?.message, reply } } });
+    const row = JSON.parse((await rows.state("c1")) ?? "");
+    expect(Object.keys(row)).toEqual(["step", "state"]);
+    expect(row.state.last).toEqual({ message: last?.message, reply: { messageId, turn, messages } });
+  });
+
+  it("is refused as damaged if a value names an answer that is not there", async () => {
+    const rows = createMemoryRows();
+    const state = { ...stateAfter(1), provenance: { buy_1: { name: "buy_1.name@0" } } };
+    const row = { at: 1000, turns: 1, step: 1, text: JSON.stringify({ step: 1, state }) };
+    await rows.commit({ conversationId: "c1", state: row, turn: null, keepState: false, quarantine: null }, null);
+    await expect(createStore(rows).read("c1")).rejects.toMatchObject({ code: "store.corrupt" });
   });
 
   it("of an older version is read out of LangGraph's checkpoint, and written without it", async () => {

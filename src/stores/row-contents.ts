@@ -6,6 +6,7 @@ import { resolveIn } from "../engine/secrets/vault.ts";
 import type { Reply, TurnEvent } from "../engine/state/event.ts";
 import { type DialogueState, type IncomingMessage, schemaVersion } from "../engine/state/state.ts";
 import type { AuditEntry, StoredState, TranscriptEntry } from "../engine/state/store.ts";
+import { type StoredForm, toStoredForm } from "../engine/state/stored-form.ts";
 import { upgradeEvents } from "../engine/state/upgrade/upgrade-events.ts";
 import { upgradeState } from "../engine/state/upgrade/upgrade-state.ts";
 import { readRow, toJsonText } from "./json-text.ts";
@@ -168,7 +169,7 @@ const toQuarantineRow = (conversationId: string, { message, quarantined }: Finis
 };
 
 /** One row a conversation. */
-const toStateText = ({ step, state }: StoredState): string => toJsonText({ step, state } satisfies StoredState);
+const toStateText = ({ step, state }: StoredState): string => toJsonText({ step, state: toStoredForm(state) });
 
 /** A stored state as this version knows it. */
 export const fromStateText = (text: string, conversationId: string): StoredState => {
@@ -176,7 +177,11 @@ export const fromStateText = (text: string, conversationId: string): StoredState
   const { state, step } = row?.checkpoint === undefined ? (row ?? {}) : insideEnvelope(row);
   if (typeof step !== "number") throw corrupt(conversationId);
   checkVersion(state, conversationId);
-  return { state: upgradeState(state as DialogueState), step };
+  try {
+    return { state: upgradeState(state as StoredForm), step };
+  } catch (error) {
+    throw corrupt(conversationId, error);
+  }
 };
 
 /** Older rows hold LangGraph's checkpoint, with the state in one of its channels. */

@@ -9,10 +9,10 @@ import type { Soni } from "../../src/runtime/soni.ts";
 import { openPlace, type Place, placeOn, rowsAt, withSqlitePlace } from "../servers/place.ts";
 import { withServer } from "../servers/with-server.ts";
 import { type Host, onHost } from "../support/on-host.ts";
-import type { StoredConversation } from "./stored-conversation.ts";
+import { type StoredConversation, stateIn } from "./stored-conversation.ts";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const commits = ["793ec26", "b29ae1b", "13e0d6a", "13e0d6a-direct"] as const;
+const commits = ["793ec26", "b29ae1b", "13e0d6a", "13e0d6a-direct", "45cb7df"] as const;
 const hosts: readonly Host[] = ["direct", "langgraph"];
 const conversationId = "stored";
 
@@ -252,15 +252,16 @@ const fixture = (name: string, commit: string): StoredConversation =>
 
 /** Puts into the store what an older Soni had there. */
 async function write(place: Place, stored: StoredConversation): Promise<void> {
+  const { commit: _, open, begun, ...row } = stored;
   const store = await openPlace(place);
-  for (const message of stored.open) await store.accept(conversationId, message);
+  for (const message of open) await store.accept(conversationId, message);
   const rows = await rowsAt(place);
-  const { checkpoint, metadata } = stored;
-  const { lastActiveAt: at, turnCount: turns } = checkpoint.channel_values.dialogue;
-  const state = { at, turns, step: metadata.step, text: JSON.stringify({ checkpoint, metadata }) };
+  const { lastActiveAt: at, turnCount: turns } = stateIn(stored);
+  const step = "state" in row ? row.step : row.metadata.step;
+  const state = { at, turns, step, text: JSON.stringify(row) };
   await rows.commit({ conversationId, state, turn: null, keepState: false, quarantine: null }, null);
   await rows.close();
-  for (const key of stored.begun) await store.begin(conversationId, key);
+  for (const key of begun) await store.begin(conversationId, key);
   await store.close();
 }
 
@@ -278,7 +279,7 @@ async function today(place: Place, stored: StoredConversation, host: Host): Prom
       calls.push({ action, key, input });
       return answer(input);
     };
-  const state = stored.checkpoint.channel_values.dialogue;
+  const state = stateIn(stored);
   const soni = createSoni({
     assistant: onHost(assistant as NonNullable<typeof assistant>, host),
     store: await openPlace(place, { leaseMs: 0 }),

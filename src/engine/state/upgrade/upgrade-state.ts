@@ -1,5 +1,6 @@
 import type { FlowId } from "../../ids.ts";
 import { type ArchivedFrame, type DialogueState, schemaVersion } from "../state.ts";
+import { fromStoredForm, type StoredForm } from "../stored-form.ts";
 import { upgradeEvents } from "./upgrade-events.ts";
 import { placeIn } from "./upgrade-frame.ts";
 import { type Group1, type UpgradedTask, upgradeTask } from "./upgrade-task.ts";
@@ -7,16 +8,21 @@ import type { ArchivedFrame1, DialogueState1, Frame1, Purpose1, Turn1 } from "./
 import type { DialogueState2, TurnInProgress2 } from "./version-2.ts";
 
 /** A stored state as this version of Soni knows it. Every reader of a store gets it from here. */
-export function upgradeState(stored: DialogueState | DialogueState2 | DialogueState1): DialogueState {
+export function upgradeState(stored: StoredForm | DialogueState3 | DialogueState2 | DialogueState1): DialogueState {
   switch (stored.schemaVersion) {
     case 1:
       return fromVersion2(fromVersion1(stored));
     case 2:
       return fromVersion2(stored);
+    case 3:
+      return { ...stored, schemaVersion };
     default:
-      return stored;
+      return fromStoredForm(stored);
   }
 }
+
+/** Version 3 was kept with every field. */
+type DialogueState3 = Omit<DialogueState, "schemaVersion"> & { readonly schemaVersion: 3 };
 
 /** The trace goes: nothing read it, and what it would hold is in the events of each turn now. */
 function fromVersion2({ trace: _, ...before }: DialogueState2): DialogueState {
