@@ -58,16 +58,23 @@ async function talk(engine: Engine, { plan, messages, assistant, way }: Talked):
   return conversation.conversation();
 }
 
-/** Messages of a user who says anything, made up while they are said. */
+/** Messages of a user who says anything, made up while they are said. `undoes`: how many in a hundred take back the one before. */
 export async function improvise(
   engine: Engine,
-  { plan, assistant, chance }: { readonly plan: Plan; readonly assistant: Assistant; readonly chance: Chance },
+  {
+    plan,
+    assistant,
+    chance,
+    undoes = 0,
+  }: { readonly plan: Plan; readonly assistant: Assistant; readonly chance: Chance; readonly undoes?: number },
 ): Promise<{ readonly messages: readonly Message[]; readonly conversation: Conversation }> {
   const talking = engine.begin(plan, assistant);
   const messages: Message[] = [];
   const length = 4 + chance.below(14);
   while (messages.length < length) {
-    const message = makeMessage(chance, plan, talking.turns.at(-1)?.after ?? null);
+    const state = talking.turns.at(-1)?.after ?? null;
+    const message: Message =
+      undoes > 0 && chance.percent(undoes) ? { commands: [{ type: "undo" }] } : makeMessage(chance, plan, state);
     messages.push(message);
     if (!(await talking.say(message))) break;
   }

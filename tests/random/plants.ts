@@ -69,7 +69,7 @@ export const plants: readonly Plant[] = [
   {
     name: "a yes is not taken back by the rest of its message",
     file: "src/engine/commands/affirm.ts",
-    find: "if (isContradicted(state, confirmation))",
+    find: "if (isContradicted(state, given, confirmation))",
     instead: "if (false)",
   },
   {

@@ -42,7 +42,7 @@ export const sumOf = (one: Figures, other: Figures): Figures => ({
 /** Every fifth. */
 const isFocused = (seed: number): boolean => seed % 10 === 1 || seed % 10 === 4;
 
-/** One random assistant with two users who say anything and three who correct themselves. */
+/** One random assistant with two users who say anything, three who correct themselves and one who takes things back. */
 export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
   const chance = chanceOf(seed);
   const plan = isFocused(seed) ? makeFocused(chance) : makeAssistant(chance);
@@ -55,15 +55,17 @@ export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
     figures = sumOf(figures, figuresOf(conversations));
     for (const violation of firstOfKinds(violations)) found.push({ seed, case: { plan, user }, violation });
   };
-  for (let number = 0; number < 2; number += 1) {
-    const { messages, conversation } = await improvise(engine, { plan, assistant, chance });
+  const talk = async (undoes: number): Promise<void> => {
+    const { messages, conversation } = await improvise(engine, { plan, assistant, chance, undoes });
     // Loading for the other host takes as long as all the rest.
     const ways = seed % 25 === 0 ? (["langgraph", "reload"] as const) : seed % 5 === 0 ? (["reload"] as const) : [];
     const user: User = { kind: "messages", messages, ways };
     const tried =
       ways.length === 0 ? { violations: violationsOf(conversation) } : await tryCase(engine, { plan, user }, assistant);
     note(user, tried.violations, [conversation]);
-  }
+  };
+  await talk(0);
+  await talk(0);
   const wish = makeWish(chance, plan);
   const asked = wish === null ? [] : await askedSlots(engine, plan, assistant, wish);
   for (let number = 0; number < 3; number += 1) {
@@ -74,6 +76,7 @@ export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
     note(user, violations, conversations);
     if (conversations.length > 0) figures = sumOf(figures, { ...noFigures, corrections: 1 });
   }
+  await talk(30);
   return { found, figures };
 }
 

@@ -27,7 +27,8 @@ export const affirm = defineCommand({
 });
 
 /** The only way past a confirmation. Its task then runs before anything else that the message said. */
-function agree(state: DialogueState, command: CommandOf<"affirm">, { context }: CommandGiven): Change<CommandNext> {
+function agree(state: DialogueState, command: CommandOf<"affirm">, given: CommandGiven): Change<CommandNext> {
+  const { context } = given;
   const offered = soleOffer(state, command);
   if (offered !== null) return { ...done({ ...state, pending: null }), next: { do: "execute", commands: [offered] } };
   const prompt = pendingPrompt(state, context, command);
@@ -35,7 +36,7 @@ function agree(state: DialogueState, command: CommandOf<"affirm">, { context }: 
   if (prompt.kind === "cancel_confirmation")
     return cancelNow({ ...state, pending: null }, context, "the user cancelled");
   const { confirmation } = prompt;
-  if (isContradicted(state, confirmation)) return refuse(state, "confirmation.contradicted");
+  if (isContradicted(state, given, confirmation)) return refuse(state, "confirmation.contradicted");
   const { frame, step, key } = confirmation;
   const noted = note(withoutPrompt(state), frame.flowId, key, answeredBy(confirmation, "yes"));
   const answered = record(noted, {

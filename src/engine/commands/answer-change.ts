@@ -220,15 +220,16 @@ type Judgement =
 export function judge(
   state: DialogueState,
   { context, decided }: CommandGiven,
-  { wanted, cell }: { readonly wanted: Task; readonly cell: Cell },
+  { wanted, cells }: { readonly wanted: Task; readonly cells: readonly Cell[] },
 ): Judgement {
-  if (isInPast(wanted, cell) && isPastSettled(wanted, context.assistant)) return { kind: "settled" };
-  const known = isInPast(wanted, cell) ? reopened(wanted) : wanted;
+  const isPast = cells.some((cell) => isInPast(wanted, cell));
+  if (isPast && isPastSettled(wanted, context.assistant)) return { kind: "settled" };
+  const known = isPast ? reopened(wanted) : wanted;
   const found = decided.flatMap((each) =>
     each.on === "check" || each.on === "search" ? [[each.key, each.entry] as const] : [],
   );
   const journal = found.length === 0 ? known.journal : { ...known.journal, ...Object.fromEntries(found) };
-  const task = staleAt({ ...known, journal }, cellKey(cell));
+  const task = staleAt({ ...known, journal }, ...cells.map(cellKey));
   const verdict = tryTask(state, context, task);
   if (verdict.kind === "possible") {
     const checked = recheck(verdict.state, context, { before: state, task, decided });
@@ -236,7 +237,7 @@ export function judge(
   }
   if (verdict.kind === "search") {
     const { flowId, place, request } = verdict.stop;
-    const before = taskOf(state, cell.flowId);
+    const before = taskOf(state, wanted.id);
     if (before !== null && isDoneWith(state, context, { before, after: task })) return { kind: "settled" };
     return { kind: "decide", decision: { on: "search", flowId, key: place, request } };
   }

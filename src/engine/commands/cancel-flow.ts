@@ -26,6 +26,7 @@ export const cancelFlow = defineCommand({
   prompt: { when: "the user gives up the active flow", fields: [] },
   typed: { about: "give up what is going on", words: ["reason"] },
   button: true,
+  takesBackYes: "always",
   execute: cancel,
 });
 

@@ -27,6 +27,7 @@ export const clearSlot = defineCommand({
   prompt: { when: "the user takes a value back without giving another", fields: ["slot"] },
   typed: { about: "take a value back", words: ["slot"] },
   button: true,
+  takesBackYes: "if_refused",
   execute: clear,
 });
 
@@ -49,7 +50,7 @@ export function takeBack(
   const { slot, cell, frame } = target;
   const wanted = withoutAnswer(state, target);
   if (wanted === null) return { refused: refuse(state, "slot.not_in_scope") };
-  const verdict = judge(state, given, { wanted, cell });
+  const verdict = judge(state, given, { wanted, cells: [cell] });
   switch (verdict.kind) {
     case "decide":
       return { refused: undecided(state, verdict.decision) };

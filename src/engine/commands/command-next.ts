@@ -12,11 +12,15 @@ import type { DialogueState } from "../state/state.ts";
 import type { EntryOf } from "../state/task.ts";
 import type { ClarifyKind, Command, RefusalCode } from "./command.ts";
 
+/** Of a command beside a yes in one message: it takes the yes back in any case, or if it was refused. */
+export type TakesBackYes = "always" | "if_refused";
+
 /** A command is executed with these besides the state. */
 export interface CommandGiven {
   readonly context: TurnContext;
   readonly checks: PreparedCommand["checks"];
   readonly decided: DecidedSoFar;
+  readonly takesBackYes: (command: Command) => TakesBackYes | undefined;
 }
 
 /** A decision that the project's code takes. The turn asks for it, and executes the command again with the answer. */

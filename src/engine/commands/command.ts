@@ -30,6 +30,8 @@ export type RefusalCode =
   | "slot.invalid"
   | "slot.constraint"
   | "slot.already_done"
+  | "undo.nothing"
+  | "undo.too_late"
   | "confirmation.none"
   | "confirmation.contradicted"
   | "prompt.stale"

@@ -12,7 +12,7 @@ import { type Confirmation, signOf } from "../steps/confirm.ts";
 import { renewalAt, renewalKey } from "../steps/renewed-yes.ts";
 import { tryTask } from "../steps/try-task.ts";
 import type { Command, CommandOf, RefusalCode } from "./command.ts";
-import { type CommandNext, refuse } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, refuse } from "./command-next.ts";
 
 export type PendingPrompt =
   | { readonly kind: "confirmation"; readonly confirmation: Confirmation }
@@ -92,34 +92,18 @@ export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | C
   return only !== undefined && others.length === 0 ? only.command : null;
 }
 
-/** What else in a message takes its yes back. A value that was refused does: "yes, but to Rome" must not go on without Rome. */
-const takesBack: Readonly<Record<Command["type"], "later" | "refused" | "no">> = {
-  deny: "later",
-  cancel_flow: "later",
-  restart_flow: "later",
-  set_slot: "refused",
-  correct_slot: "refused",
-  clear_slot: "refused",
-  skip_slot: "refused",
-  start_flow: "no",
-  choose_flow: "no",
-  resume_flow: "no",
-  affirm: "no",
-  clarify: "no",
-  chitchat: "no",
-  out_of_scope: "no",
-  repeat: "no",
-  human_handoff: "no",
-  release_handoff: "no",
-  custom: "no",
-};
-
-export function isContradicted(state: DialogueState, { frame }: Confirmation): boolean {
+/** Something else in the message takes its yes back. */
+export function isContradicted(
+  state: DialogueState,
+  { takesBackYes }: Pick<CommandGiven, "takesBackYes">,
+  { frame }: Confirmation,
+): boolean {
   const { queue = [], commands = [] } = state.turn ?? {};
-  const later =
-    queue.some((command) => takesBack[command.type] === "later") ||
-    commands.some(({ command }) => takesBack[command.type] === "later");
-  const refused = commands.some(({ command, result }) => result === "refused" && takesBack[command.type] === "refused");
+  const others = [...queue, ...commands.map(({ command }) => command)];
+  const later = others.some((command) => takesBackYes(command) === "always");
+  const refused = commands.some(
+    ({ command, result }) => result === "refused" && takesBackYes(command) === "if_refused",
+  );
   const rejected = (state.turn?.events ?? []).some(({ type }) => type === "slot_rejected");
   return later || refused || rejected || groupOf(state, frame.flowId) === null;
 }

@@ -15,5 +15,6 @@ export const correctSlot = defineCommand<"correct_slot">({
   prompt: { when: "the user replaces a value that is already known", fields: ["slot", "value"] },
   typed: { about: "change a value", pair: ["slot", "value"] },
   button: true,
+  takesBackYes: "if_refused",
   execute: setValue,
 });

@@ -1,7 +1,7 @@
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { CommandOf, CommandType } from "./command.ts";
-import type { CommandGiven, CommandNext } from "./command-next.ts";
+import type { CommandGiven, CommandNext, TakesBackYes } from "./command-next.ts";
 import type { Fields } from "./field.ts";
 
 /** All there is to a command. Everything outside reads it from here: channels, buttons, models, chat, tests. */
@@ -29,6 +29,8 @@ export interface CommandDefinition<Type extends CommandType = CommandType> {
   } | null;
   /** Whether a button may send it. */
   readonly button: boolean;
+  /** "Yes, but to Rome" must not go on without Rome. */
+  readonly takesBackYes?: TakesBackYes;
   /** Pure. It returns the next state and what to say, or why it was refused. */
   execute(state: DialogueState, command: CommandOf<Type>, given: CommandGiven): Change<CommandNext>;
 }

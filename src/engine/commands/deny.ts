@@ -35,6 +35,7 @@ export const deny = defineCommand({
   },
   typed: { about: "no; with a slot: that one is wrong", words: ["slot"] },
   button: true,
+  takesBackYes: "always",
   execute: decline,
 });
 

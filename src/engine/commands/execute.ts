@@ -4,8 +4,9 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { maskCommand } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import { rememberChanges } from "./changes-of-messages.ts";
 import type { Command, CommandResult, RefusalCode } from "./command.ts";
-import { type CommandNext, type DecidedSoFar, refuse } from "./command-next.ts";
+import { type CommandNext, type DecidedSoFar, refuse, type TakesBackYes } from "./command-next.ts";
 import { commands } from "./commands.ts";
 import type { CommandDefinition } from "./define-command.ts";
 
@@ -24,11 +25,14 @@ export function execute(
   const isHeld = state.metadata.handoff !== null && command.type !== "release_handoff";
   const change = isHeld
     ? refuse(state, "conversation.handed_off")
-    : definition.execute(state, command, { context, checks, decided });
+    : definition.execute(state, command, { context, checks, decided, takesBackYes });
   if (change.next?.do === "decide") return change;
-  const settled = settleQuestion(state, change, command);
+  const settled = rememberChanges(state, settleQuestion(state, change, command), context);
   return { ...change, state: log(settled, maskCommand(command, context.assistant), change.next) };
 }
+
+const takesBackYes = ({ type }: Command): TakesBackYes | undefined =>
+  (commands[type] as CommandDefinition).takesBackYes;
 
 /** Commands that never get their turn are logged too. */
 export const refuseAll = (

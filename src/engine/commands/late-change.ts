@@ -31,7 +31,7 @@ export function takeLate(state: DialogueState, given: CommandGiven, late: LateVa
   if (wanted.isFirst && (late.asked || isStillWanted(state, context, target))) {
     const last = doneEffects(wanted.task.journal).at(-1);
     const answer: Answer = { ...wanted.answer, from: last === undefined ? "start" : { after: last } };
-    const verdict = judge(state, given, { wanted: withAnswer(wanted.task, answer), cell: answer.cell });
+    const verdict = judge(state, given, { wanted: withAnswer(wanted.task, answer), cells: [answer.cell] });
     if (verdict.kind === "decide") return undecided(state, verdict.decision);
     if (verdict.kind === "possible") {
       return done(late.accept({ ...wanted, task: verdict.task, answer }));

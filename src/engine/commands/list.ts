@@ -17,3 +17,4 @@ export { resumeFlow } from "./resume-flow.ts";
 export { setSlot } from "./set-slot.ts";
 export { skipSlot } from "./skip-slot.ts";
 export { startFlow } from "./start-flow.ts";
+export { undo } from "./undo.ts";

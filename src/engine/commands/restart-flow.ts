@@ -21,6 +21,7 @@ export const restartFlow = defineCommand({
   prompt: { when: "the user wants the active flow from its beginning", fields: [] },
   typed: { about: "begin again with nothing filled" },
   button: true,
+  takesBackYes: "always",
   execute: restart,
 });
 

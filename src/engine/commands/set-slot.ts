@@ -46,6 +46,7 @@ export const setSlot = defineCommand<"set_slot">({
   prompt: { when: "the user gives a value for a slot of the active or a paused flow", fields: ["slot", "value"] },
   typed: { about: "give a value", pair: ["slot", "value"] },
   button: true,
+  takesBackYes: "if_refused",
   execute: setValue,
 });
 
@@ -100,7 +101,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
     if (checked.kind === "broken") return breaks(state, context, { ...change, rule: checked.rule });
     return done(withTask(stored, checked.task));
   }
-  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
+  const verdict = judge(state, given, { wanted: wanted.task, cells: [wanted.answer.cell] });
   switch (verdict.kind) {
     case "decide":
       return undecided(state, verdict.decision);

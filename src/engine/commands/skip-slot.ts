@@ -28,6 +28,7 @@ export const skipSlot = defineCommand({
   prompt: { when: "the user won't give a value for an optional slot", fields: ["slot"] },
   typed: { about: "leave an optional slot empty", words: ["slot"] },
   button: true,
+  takesBackYes: "if_refused",
   execute: skip,
 });
 
@@ -52,7 +53,7 @@ function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: Comm
   };
   if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
     return done(skipped(wanted.task));
-  const verdict = judge(state, given, { wanted: wanted.task, cell: wanted.answer.cell });
+  const verdict = judge(state, given, { wanted: wanted.task, cells: [wanted.answer.cell] });
   if (verdict.kind === "decide") return undecided(state, verdict.decision);
   if (verdict.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
   return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));

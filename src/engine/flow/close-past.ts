@@ -20,7 +20,7 @@ export function closePast(state: DialogueState, task: Task): DialogueState {
 
 /** The same task with nothing behind it but what it holds. */
 export function closed(task: Task, stood: Omit<Snapshot, "settled">): Task {
-  const { stale: _, base, recorded: __, ...rest } = task;
+  const { stale: _, base, recorded: __, changes: ___, ...rest } = task;
   const provenance = Object.fromEntries(
     Object.entries(stood.provenance).map(([id, origins]) => [
       id,

@@ -106,7 +106,7 @@ type Resume = NonNullable<ArchivedFrame["resume"]>;
 /** Nobody outside needs the way that a task took before it was put aside. */
 function maskResume(resume: Resume, { frame, slots }: Pick<Mask, "frame" | "slots">): Resume {
   const { frames } = resume;
-  const { base: _, recorded: __, ...task } = resume.task;
+  const { base: _, recorded: __, changes: ___, ...task } = resume.task;
   return {
     ...resume,
     task: { ...task, inputs: slots(task.flow, task.inputs), answers: {}, overrides: {}, journal: {} },

@@ -35,6 +35,17 @@ export interface Task {
   readonly stale?: readonly CellKey[];
   /** Where replays begin, if not at the first step: the past before it is closed. */
   readonly base?: Snapshot;
+  /** What the user's last messages changed, oldest first. */
+  readonly changes?: readonly MessageChange[];
+}
+
+/** What one message changed in a task, with what was there before: null where there was nothing. */
+export interface MessageChange {
+  readonly messageId: string;
+  readonly answers: Readonly<Record<string, Answer | null>>;
+  readonly overrides: Readonly<Record<string, Override | null>>;
+  /** Keys of the journal: confirmations that it answered. */
+  readonly confirmations: readonly string[];
 }
 
 /** `flowId.slot`: one slot of one frame. */

@@ -148,7 +148,9 @@ function takenOver(
   if (before.metadata !== from.metadata || before.vault !== from.vault || to.vault !== from.vault) return null;
   const own = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     Object.fromEntries(Object.entries(all).filter(([id]) => taskIdOf(flowId(id)) === task.id));
-  const taken = withParts(before, now, {
+  // What the user changed is noted once the trial has agreed to it.
+  const { changes } = task;
+  const taken = withParts(before, changes === undefined ? now : { ...now, changes }, {
     flowStack: to.flowStack.filter(({ flowId: id }) => taskIdOf(id) === task.id),
     flowSlots: own(to.flowSlots),
     provenance: own(to.provenance),

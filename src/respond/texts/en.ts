@@ -81,6 +81,12 @@ const patterns: Catalogue = {
     bare: "Let's finish this first.",
   },
   flow_not_paused: { default: ["There is nothing like that to go back to.", ...canDo] },
+  nothing_to_undo: { default: "There is nothing to take back." },
+  undone: { default: "OK, I've taken this back: {missing}.", bare: "OK, I've taken that back." },
+  undo_too_late: {
+    default: "This is already done and can't be taken back: {flow_description}.",
+    bare: "That is already done and can't be taken back.",
+  },
   nothing_to_restart: { default: ["There is nothing to start over.", ...canDo] },
   nothing_to_cancel: { default: ["There is nothing to cancel.", ...canDo] },
   nothing_to_confirm: { default: ["There is nothing to confirm right now.", ...canDo] },

@@ -81,6 +81,12 @@ const patterns: Catalogue = {
     bare: "Antes terminemos esto.",
   },
   flow_not_paused: { default: ["No hay nada así a lo que volver.", ...canDo] },
+  nothing_to_undo: { default: "No hay nada que deshacer." },
+  undone: { default: "De acuerdo, he quitado esto: {missing}.", bare: "De acuerdo, lo he quitado." },
+  undo_too_late: {
+    default: "Esto ya está hecho y no se puede deshacer: {flow_description}.",
+    bare: "Eso ya está hecho y no se puede deshacer.",
+  },
   nothing_to_restart: { default: ["No hay nada que empezar de nuevo.", ...canDo] },
   nothing_to_cancel: { default: ["No hay nada que cancelar.", ...canDo] },
   nothing_to_confirm: { default: ["Ahora mismo no hay nada que confirmar.", ...canDo] },

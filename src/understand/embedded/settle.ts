@@ -17,7 +17,7 @@ const replacesDeny = new Set<CommandType>([
   "cancel_flow",
   "resume_flow",
 ]);
-const alone = new Set<CommandType>(["repeat", "human_handoff", "restart_flow"]);
+const alone = new Set<CommandType>(["repeat", "human_handoff", "restart_flow", "undo"]);
 
 /** What is left when a message's parts are weighed against each other and against what was asked. */
 export function settle(found: readonly FoundCommand[], situation: Situation): readonly FoundCommand[] {

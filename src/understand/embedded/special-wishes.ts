@@ -45,8 +45,8 @@ export function specialWish(
   if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedFlow(text, context) };
   const meant = pointedFlow(text, context, profiles);
   if (meant !== null) return { type: "resume_flow", flow: meant };
-  // With nothing to go back to, saying so is better than taking it for an answer.
-  if (leaving.test(text) && context.awaiting.kind !== "choice") return { type: "resume_flow" };
+  // With no other task to return to, it means the question before.
+  if (leaving.test(text) && context.awaiting.kind !== "choice") return { type: "undo" };
   if (context.active === null) return null;
   if (clearing.test(text)) {
     const slot = namedSlot(text.replace(clearing, ""), profiles);

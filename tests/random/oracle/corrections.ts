@@ -2,7 +2,7 @@ import { allSteps, type Plan } from "../plan.ts";
 import type { Conversation, Violation } from "../record.ts";
 import type { ErrandRuns } from "../run-errand.ts";
 import type { Call } from "../world.ts";
-import { isPassedOtherwise, writtenBy } from "./cells.ts";
+import { cellsOf, isPassedOtherwise, writtenBy } from "./cells.ts";
 import { sorted } from "./every-turn.ts";
 import { happeningsOf } from "./prompts.ts";
 import { callsOf as callsFrom, sitesOf } from "./ways.ts";
@@ -89,16 +89,20 @@ function rulesComputedValues(plan: Plan): boolean {
 
 /**
  * What the wrong way asked for out of turn counts from the beginning, also where the right way needs it nowhere. So does what it
- * asked for because a default would have broken a rule: the user's word stays, where the right way takes the default.
+ * asked for because a default would have broken a rule: the user's word stays, where the right way takes the default. And so does
+ * an answer that the right way asks for under another name, in a flow that the slot is passed to.
  */
 function needsLessThan({ corrected, right, at }: ErrandRuns): boolean {
   const asked = (turns: Conversation["turns"]) =>
     turns.flatMap(({ events }) => events.flatMap((event) => (event.type === "slot_asked" ? [event] : [])));
+  const cells = cellsOf(corrected.plan);
   const wanted = new Set(asked(right.turns).map(({ slot }) => slot));
+  const wantedCells = new Set(asked(right.turns).map(({ flow, slot }) => cells.of(flow, slot)));
   return asked(corrected.turns.slice(0, at)).some(({ flow, step, slot }) => {
     const place = allSteps(corrected.plan.flows[flow]?.steps ?? []).find((each) => each.step === step);
     const hasDefault = corrected.plan.slots[slot]?.default !== undefined;
-    return (place?.slot !== slot || hasDefault) && !wanted.has(slot);
+    const isNamedOtherwise = wantedCells.has(cells.of(flow, slot));
+    return (place?.slot !== slot || hasDefault || isNamedOtherwise) && !wanted.has(slot);
   });
 }
 

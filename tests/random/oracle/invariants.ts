@@ -6,6 +6,7 @@ import { onceForOnePlace, ownKeys } from "./once.ts";
 import { passedSlotIsOne } from "./passed-slots.ts";
 import { askedInEachRound, skippedIsEmpty } from "./skips.ts";
 import { onlyListedOutputs, secretsStayHidden, storedValuesKeepRules } from "./stored-values.ts";
+import { undoneIsAsBefore } from "./undone.ts";
 import { yesBut } from "./yes-but.ts";
 
 /** What must hold in every conversation, whatever was said. Corrections (I3) and hosts (I11) compare several. */
@@ -23,6 +24,7 @@ const invariants: readonly ((conversation: Conversation) => readonly Violation[]
   skippedIsEmpty,
   secretsStayHidden,
   alwaysAnswered,
+  undoneIsAsBefore,
 ];
 
 export const violationsOf = (conversation: Conversation): Violation[] =>

@@ -14,6 +14,8 @@ export function commandOfAct(type: ActType, context: UnderstandingContext): Comm
       return awaits === "cancel_confirmation" ? { type: "affirm" } : { type: "cancel_flow" };
     case "restart":
       return { type: "restart_flow" };
+    case "undo":
+      return { type: "undo" };
     case "repeat":
       return { type: "repeat" };
     case "handoff":

@@ -13,6 +13,7 @@ export type ActType =
   | "why"
   | "cancel"
   | "restart"
+  | "undo"
   | "filler";
 
 export interface Act {

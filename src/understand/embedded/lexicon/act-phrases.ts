@@ -128,6 +128,13 @@ const restart = [
   "(?:(?:all )?(?:back )?(?:from|to) (?:scratch|the (?:very )?(?:beginning|start)))(?: (?:again|please))*(?=$|[.?!,;])",
 ];
 
+const undo = [
+  "(?:no |wait |oh |sorry |please |just |let'?s |can (?:we|you|i) |could (?:we|you|i) |i want to |i'd like to |i would like to )*(?:undo|revert)(?: (?:it|this|that|please|what i (?:just )?said|(?:the|my) last (?:one|answer|thing|step|change|message|question)))*(?=$|[.?!,;])",
+  "(?:no |wait |oh |sorry |please |i |i'd like to |i want to |can (?:we|you|i) |could (?:we|you|i) )*take (?:it|this|that|(?:the|my) last (?:one|answer|thing)) back(?: please)?(?=$|[.?!,;])",
+  "(?:please |let'?s |can (?:we|you|i) |could (?:we|you|i) )*(?:(?:(?:go|step|move) back|back up|back) (?:a|one) (?:step|question)|(?:one|a) (?:step|question) back|(?:go )?(?:back )?to the (?:previous|last) (?:question|step))(?: please)?(?=$|[.?!,;])",
+  "(?:oh |no |sorry )*(?:wait|hold on|hang on),? (?:no,? )?(?:not that(?: one)?|that'?s not (?:what i (?:meant|said|wanted)|it))(?=$|[.?!,;])",
+];
+
 const alternatives = [
   "(?:.{0,60}\\b)?(?:anything|something|anyone|someone|somewhere|anywhere|anybody|somebody|what|who|which|where|one|movies?|places?|options?) else\\b(?: (?:is there|are there|do you have|available|you can find|that i might like|i might like|you have|you could find|could you find|can you find|have you got|is available|is playing|for me|please|then))*",
   "(?:.{0,60}\\b)?(?:any|some|are there|have|see|show me|find me|what|which|for|the|a few|what about|how about|is there|look for|other than|get|me) others?(?: (?:ones?|options?|choices?|suggestions?|recommendations?|possibilities|\\w+))?\\b",
@@ -151,6 +158,7 @@ export const actPatterns: readonly (readonly [ActType, RegExp])[] = [
   ["status", starts(status)],
   ["help", starts(help)],
   ["restart", starts(restart)],
+  ["undo", starts(undo)],
   ["cancel", starts(cancel)],
   ["chitchat", starts(chitchat)],
   ["greeting", starts(greeting)],

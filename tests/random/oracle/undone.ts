@@ -1,0 +1,48 @@
+import type { PublicState } from "../../../src/index.ts";
+import type { Conversation, Turn, Violation } from "../record.ts";
+import { sorted } from "./every-turn.ts";
+
+const invariant = "I14 what is taken back was never said";
+
+const answers: ReadonlySet<string> = new Set(["set_slot", "correct_slot", "skip_slot"]);
+
+/** Right after an answer or a correction that led to no effect, `undo` gives back what was there before it. */
+export function undoneIsAsBefore({ plan, turns }: Conversation): Violation[] {
+  return turns.flatMap((turn, index): Violation[] => {
+    const said = turns[index - 1];
+    if (said === undefined || !isUndo(turn) || !isOneAnswer(said) || said.before === null) return [];
+    const effects = said.calls.filter(({ action }) => plan.actions?.[action]?.effect === true);
+    if (effects.length > 0 || hasEnded(said) || turn.silence || said.silence || behindYes(turns, index)) return [];
+    const [result] = turn.results;
+    if (result?.result === "refused")
+      return [{ invariant, kind: `refused with ${result.code}`, detail: JSON.stringify(said.sent) }];
+    const [before, after] = [shownOf(said.before), shownOf(turn.after)];
+    if (before === after) return [];
+    return [{ invariant, kind: "another state than before", detail: `${after} instead of ${before}` }];
+  });
+}
+
+const isUndo = ({ sent }: Turn): boolean => sent.length === 1 && sent[0]?.type === "undo";
+
+/** It changed something of the task that was active then and still is. */
+function isOneAnswer({ sent, results, before, after }: Turn): boolean {
+  const [command] = sent;
+  if (sent.length !== 1 || command === undefined || !answers.has(command.type)) return false;
+  const root = before?.flowStack.find(({ caller }) => caller === null);
+  const isAlone = before?.flowStack.filter(({ caller }) => caller === null).length === 1;
+  const isSame = root !== undefined && root.flowId === after.flowStack[0]?.flowId;
+  const isChanged = before !== null && sorted(before.flowSlots) !== sorted(after.flowSlots);
+  return results[0]?.result === "done" && isAlone && isSame && isChanged;
+}
+
+const hasEnded = ({ events }: Turn): boolean => events.some(({ type }) => type === "flow_ended");
+
+/** Any action behind a yes is for good. */
+const behindYes = (turns: readonly Turn[], index: number): boolean =>
+  turns.slice(0, index).some(({ events }) => events.some(({ type }) => type === "confirmation_answered"));
+
+const shownOf = ({ flowSlots, flowStack, pending }: PublicState): string => {
+  const question = pending?.kind === "slot" ? pending : { kind: pending?.kind ?? null };
+  const stack = flowStack.map(({ flow, step }) => `${flow}.${step}`);
+  return sorted({ slots: Object.values(flowSlots), stack, question });
+};
