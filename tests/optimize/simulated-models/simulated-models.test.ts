@@ -144,6 +144,11 @@ describe("the deaf model", () => {
 });
 
 describe("the over-fitter", () => {
+  it("starts at its best: the demonstrations that every assistant starts with do not count", () => {
+    const subject = { model: simulatedModels.overfitting, seed: 1, rows: test };
+    expect(scoreOf(subject, defaultProgram)).toBe(best("overfitting", everything).best);
+  });
+
   it("is perfect on what it was shown and worse on everything else", () => {
     const examples = perPhenomenon(1);
     const subject = {

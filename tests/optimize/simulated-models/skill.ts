@@ -9,7 +9,7 @@ export interface Learnt {
   /** Demonstrations of each phenomenon whose answer is right, and whose answer is wrong. */
   readonly right: Readonly<Partial<Record<Phenomenon, number>>>;
   readonly wrong: Readonly<Partial<Record<Phenomenon, number>>>;
-  /** All demonstrations, also those about other assistants. */
+  /** Demonstrations of this assistant's messages, right or wrong. */
   readonly shown: number;
   /** Messages that stand in a demonstration. */
   readonly seen: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export function learn({ instruction, demonstrations }: PromptSection): Learnt {
     advice: adviceIn(instruction),
     right,
     wrong,
-    shown: demonstrations.length,
+    shown: demonstrations.filter(({ message }) => readMessage(message) !== undefined).length,
     seen: new Set(demonstrations.map(({ message }) => message)),
   };
 }
