@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { virtualClock } from "../../tests/support/virtual-clock.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { StoredState } from "../engine/state/store.ts";
+import { timeOf } from "../time/system-time.ts";
 import type { SetAside } from "../turn/set-aside.ts";
 import { createAttempts } from "./attempts.ts";
 
@@ -8,7 +10,8 @@ const done = {} as StoredState;
 const away = new SoniError("store.unavailable", "away");
 
 /** A store that counts, and fails when it is told to. */
-function setUp() {
+function setUp(retryPause = 0) {
+  const clock = virtualClock();
   const counts = new Map<string, number>();
   const failing = { isAway: false };
   const change = async (messageId: string, forgiven: number, more: number): Promise<number> => {
@@ -17,13 +20,16 @@ function setUp() {
     counts.set(messageId, count);
     return count;
   };
-  const attempts = createAttempts({
-    beginAttempt: (_, messageId, forgiven) => change(messageId, forgiven, 1),
-    forgiveAttempts: async (_, messageId, forgiven) => void (await change(messageId, forgiven, 0)),
-  });
+  const attempts = createAttempts(
+    {
+      beginAttempt: (_, messageId, forgiven) => change(messageId, forgiven, 1),
+      forgiveAttempts: async (_, messageId, forgiven) => void (await change(messageId, forgiven, 0)),
+    },
+    { time: timeOf(clock), retryPause },
+  );
   const again = (messageId: string, run: (setAside: SetAside | null) => Promise<StoredState>, before = 0) =>
     attempts.again({ conversationId: "c1", messageId, before }, run);
-  return { attempts, again, counts, failing };
+  return { attempts, again, counts, failing, clock };
 }
 
 it("sets a message aside instead of a fourth attempt", async () => {
@@ -36,6 +42,20 @@ it("sets a message aside instead of a fourth attempt", async () => {
     });
   }
   expect(seen).toEqual([null, null, null, { attempts: 3 }]);
+});
+
+it("leaves a pause after the start before a message is tried again that may have ended its process", async () => {
+  const { again, clock } = setUp(1_000);
+  const begun: string[] = [];
+  const trying = (name: string) => async () => {
+    begun.push(`${name} at ${clock.elapsed}`);
+    return done;
+  };
+  await Promise.all([again("new", trying("new")), clock.until(again("once", trying("once"), 1))]);
+  await clock.until(again("twice", trying("twice"), 2));
+  await clock.pass(5_000);
+  await again("later", trying("later"), 2);
+  expect(begun).toEqual(["new at 0", "once at 1000", "twice at 2000", "later at 7000"]);
 });
 
 it("does not count what the store's failure ended, however often the store goes away", async () => {

@@ -1,6 +1,7 @@
 import { SoniError } from "../engine/errors.ts";
 import { attemptLimit } from "../engine/state/quarantine.ts";
 import type { StoredState } from "../engine/state/store.ts";
+import { sleep, type Time } from "../engine/time.ts";
 import type { Store } from "../stores/store.ts";
 import type { SetAside } from "../turn/set-aside.ts";
 import { createSlots } from "./slots.ts";
@@ -48,7 +49,11 @@ interface Forgiven extends Message {
  * Suspects of one death are tried a few at a time, those of two deaths alone. So a message that kills its process every
  * time is found without those that were merely beside it.
  */
-export function createAttempts(store: Pick<Store, "beginAttempt" | "forgiveAttempts">): Attempts {
+export function createAttempts(
+  store: Pick<Store, "beginAttempt" | "forgiveAttempts">,
+  { time, retryPause }: { readonly time: Time; readonly retryPause: number },
+): Attempts {
+  const started = time.now();
   const suspects = createSlots({ count: suspectsAtOnce, holdMs: suspectMs });
   const forgiven = new Map<string, Forgiven>();
 
@@ -94,7 +99,12 @@ export function createAttempts(store: Pick<Store, "beginAttempt" | "forgiveAttem
         return first(message, () => run(setAside));
       };
       if (before === 0) return attempt();
-      return suspects.run(before === 1 ? 1 : suspectsAtOnce, attempt);
+      const later = async (): Promise<StoredState> => {
+        const left = started + retryPause * before - time.now();
+        if (left > 0) await sleep(time, left);
+        return attempt();
+      };
+      return suspects.run(before === 1 ? 1 : suspectsAtOnce, later);
     },
     async settle() {
       for (const message of [...forgiven.values()].filter(({ owed }) => owed > 0)) {

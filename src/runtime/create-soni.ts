@@ -63,6 +63,11 @@ export interface SoniOptions {
   readonly store?: Store;
   /** Instead of `settings.persistence.history`. */
   readonly history?: Settings["persistence"]["history"];
+  /**
+   * Milliseconds after the start before a message is tried again whose last attempt ended with its process. One that ends each
+   * process then leaves time between two of its attempts, in which everybody else is answered. Default: 0.
+   */
+  readonly retryPause?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly log?: (message: string, data?: JsonObject) => void;
@@ -121,7 +126,7 @@ export function createSoni(options: SoniOptions): Soni {
   const saving = { keepTurns: kept.transcriptTurns, keepState, isImmutable: true };
   const states = observedStates(store, saving, observers);
   const host = createHost(runtime.host, stages, states.save);
-  const attempts = createAttempts(store);
+  const attempts = createAttempts(store, { time, retryPause: options.retryPause ?? 0 });
   const processing = { assistant, host, store, states, attempts, observe };
   const retention = createRetentionClock(store, { now: clock.now.bind(clock), running: time.now.bind(time), log });
   const lock = createConversationLock();

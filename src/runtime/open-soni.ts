@@ -17,6 +17,7 @@ type GivenByCode =
   | "rephraseBudget"
   | "actionRunner"
   | "history"
+  | "retryPause"
   | "clock"
   | "ids"
   | "log";

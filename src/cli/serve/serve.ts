@@ -126,6 +126,9 @@ async function serveGuarded(
   }
 }
 
+/** Milliseconds. A server that is started again has answered its health checks and some messages by then. */
+const retryPause = 1_000;
+
 /** Null if the assistant has errors, which are then printed. */
 async function open(
   folder: string,
@@ -135,6 +138,7 @@ async function open(
   try {
     return await openSoni(folder, {
       recover: false,
+      retryPause,
       ...(store === undefined ? {} : { store }),
       ...(to.log === undefined ? {} : { log: to.log }),
     });
