@@ -124,7 +124,10 @@ export function callProjectCode<Value>(
   });
 }
 
-/** Milliseconds that a call waits for a process to run in. One that spins is ended within five seconds, and a start takes about one. */
+/**
+ * Milliseconds that a call waits for a process to run in, or as long as its own time, if that is longer. A process that spins is
+ * ended within five seconds, and a start takes about one.
+ */
 const longestWait = 15_000;
 
 /** The time that is left to a call. It stands still while the call waits for a process to run in. */
@@ -142,7 +145,7 @@ function createCallClock(time: Time, milliseconds: number): CallClock {
   let disarm = (): void => undefined;
   const arm = (): void => {
     disarm();
-    if (expire !== null) disarm = time.after(isWaiting ? longestWait : Math.max(0, left), expire);
+    if (expire !== null) disarm = time.after(isWaiting ? Math.max(longestWait, left) : Math.max(0, left), expire);
   };
   return {
     start(onExpiry) {
