@@ -12,7 +12,7 @@ import { flowSchema } from "../src/config/schema/flow.ts";
 import { responseSchema } from "../src/config/schema/response.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/schema/settings.ts";
 import { slotSchema } from "../src/config/schema/slot.ts";
-import { stepSchemas } from "../src/config/schema/step.ts";
+import { stepWords } from "../src/config/schema/step.ts";
 import { readWords } from "../src/digress/knowledge/read-words.ts";
 import { patternPlaceholders } from "../src/engine/assistant/pattern-placeholders.ts";
 import { commands } from "../src/engine/commands/commands.ts";
@@ -130,7 +130,7 @@ const problemsOf = (schema: z.ZodType | undefined, data: unknown, name: string):
 };
 const stepProblems = (step: unknown): readonly string[] => {
   const type = String((step as { type?: unknown }).type);
-  return problemsOf((stepSchemas as Readonly<Record<string, z.ZodType>>)[type], step, type);
+  return problemsOf(stepWords().get(type)?.schema, step, type);
 };
 const sectionProblems = (content: unknown): readonly string[] =>
   Object.entries(content as object).flatMap(([name, data]) => problemsOf(sections[name], data, name));
@@ -306,12 +306,11 @@ describe("docs/language.md", () => {
   it("names every step type with all of its keys", () => {
     const rows = new Map(rowsOf(page, "| type | keys | does |").map(([type = "", keys = ""]) => [type, codesIn(keys)]));
     const common = ["step", "type", "jump_to"];
-    for (const [type, schema] of Object.entries(stepSchemas)) {
-      const keys = Object.keys(schema.shape).filter((key) => !common.includes(key));
-      const own = type === "branch" ? keys : keys.filter((key) => key !== "when");
+    for (const [type, { definition }] of stepWords()) {
+      const own = Object.keys(definition.keys ?? {}).filter((key) => !common.includes(key));
       expect(rows.get(`\`${type}\``)?.toSorted(), type).toEqual(own.toSorted());
     }
-    expect(rows.size).toBe(Object.keys(stepSchemas).length);
+    expect(rows.size).toBe(stepWords().size);
   });
 
   it("shows the defaults that the code has", () => {

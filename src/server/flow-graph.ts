@@ -1,6 +1,6 @@
 import type { Flow } from "../engine/assistant/flow.ts";
-import { detailOf, labelledEdges } from "../engine/assistant/flow-edges.ts";
 import { describe } from "../engine/describe.ts";
+import { detailOf, labelledEdges } from "../engine/steps/ways.ts";
 import type { FlowGraph } from "./protocol.ts";
 
 /** A flow as data for a diagram. Steps have their names; ways out begin with a colon's word, which no name can. */

@@ -1,13 +1,14 @@
 import type { Expression, ExpressionNode } from "../../engine/assistant/expression.ts";
 import type { Flow } from "../../engine/assistant/flow.ts";
 import type { Step } from "../../engine/assistant/step.ts";
+import { steps } from "../../engine/steps/steps.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import { strongComponents } from "./strong-components.ts";
 
 /** Steps that may wait for the user, so that a loop through them is a conversation. */
-const waits = (step: Step): boolean => ["collect", "confirm", "call", "link", "handoff"].includes(step.type);
+const waits = ({ type }: Step): boolean => steps[type].waits !== undefined || steps[type].ends === true;
 
 /** Reports loops that neither wait nor can end: nothing inside them changes what would lead out. */
 export function checkEndlessLoops({ flow, draft, whole }: CompiledFlow, report: Report): void {

@@ -6,7 +6,7 @@ import type { Path } from "../locate.ts";
 import type { FlowContent } from "../schema/flow.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
 import type { SlotContent } from "../schema/slot.ts";
-import type { StepContent } from "../schema/step.ts";
+import type { StepContent, StepWords } from "../schema/step.ts";
 
 /** Everything read by its schema, with places, before names are checked: what could be read of a broken part is here too. */
 export interface Draft {
@@ -14,6 +14,7 @@ export interface Draft {
   readonly settings: SettingsContent;
   readonly patterns: PatternsContent;
   readonly knowledge: KnowledgeContent;
+  readonly stepTypes: StepWords;
   readonly slots: ReadonlyMap<string, SlotDraft>;
   readonly actions: ReadonlyMap<string, ActionDraft>;
   readonly responses: ReadonlyMap<string, ResponseDefinition>;

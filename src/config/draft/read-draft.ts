@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnSteps } from "../../engine/steps/own.ts";
 import type { Path } from "../locate.ts";
 import type { Content } from "../merge.ts";
 import { checkName } from "../names.ts";
@@ -6,6 +7,7 @@ import type { Report } from "../report.ts";
 import { languageVersion, sections } from "../schema/assistant.ts";
 import { readBySchema } from "../schema/read.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../schema/settings.ts";
+import { stepWords } from "../schema/step.ts";
 import { isRecord } from "../source.ts";
 import type { Draft } from "./draft.ts";
 import { readActions } from "./read-actions.ts";
@@ -17,7 +19,12 @@ const part = z.unknown().optional();
 /** Only which sections there are; each is read on its own. */
 const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
 
-export function readDraft(content: Content, report: Report): Draft {
+/** The words that a project adds to the language. */
+export interface OwnWords {
+  readonly steps?: OwnSteps;
+}
+
+export function readDraft(content: Content, report: Report, own: OwnWords = {}): Draft {
   readBySchema(outline, content, { path: [], report });
   reportPrototypes(content, [], report);
   const section = (name: (typeof sections)[number]): unknown => {
@@ -33,16 +40,18 @@ export function readDraft(content: Content, report: Report): Draft {
   };
   const read = <Schema extends z.ZodType>(schema: Schema, name: "settings" | "patterns" | "knowledge") =>
     readBySchema(schema, section(name), { path: [name], report }).value ?? schema.parse({});
+  const stepTypes = stepWords(own.steps);
   const slots = readSlots(section("slots"), report);
   return {
     version: languageVersion,
     settings: read(settingsSchema, "settings"),
     patterns: read(patternsSchema, "patterns"),
     knowledge: read(knowledgeSchema, "knowledge"),
+    stepTypes,
     slots,
     actions: readActions(section("actions"), report),
     responses: readResponses(section("responses"), report),
-    flows: readFlows(section("flows"), slots, report),
+    flows: readFlows(section("flows"), { globals: slots, words: stepTypes, report }),
   };
 }
 

@@ -91,6 +91,8 @@ export type Entry = Happened & {
 type Happened =
   | { readonly kind: "action"; readonly input: JsonObject; readonly result: RecordedResult; readonly effect: boolean }
   | { readonly kind: "generated"; readonly input: string; readonly result: RecordedText }
+  /** A step of the project's own ran. `input` is a digest. */
+  | { readonly kind: "own"; readonly input: string; readonly result: RecordedStep }
   | { readonly kind: "said"; readonly text: string }
   | Answered
   | {
@@ -127,6 +129,10 @@ export type RecordedResult =
 
 export type RecordedText =
   | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+export type RecordedStep =
+  | { readonly ok: true; readonly output?: JsonObject; readonly say?: string; readonly go?: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 /** A task as it stood: after a change of the assistant, or of this format, its past cannot be replayed. */

@@ -1,4 +1,4 @@
-import type { Step, StepOf, StepType } from "../assistant/step.ts";
+import type { Step } from "../assistant/step.ts";
 import {
   collectStepFor,
   completeStep,
@@ -22,39 +22,13 @@ import type { Change, StepNext, Stop } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { action } from "./action.ts";
-import { ask } from "./ask.ts";
-import { branch } from "./branch.ts";
-import { call, link } from "./call.ts";
-import { collect } from "./collect.ts";
-import { confirm } from "./confirm.ts";
+import { ask } from "./collect.ts";
 import { fail } from "./fail.ts";
 import { finishFrame } from "./finish-frame.ts";
-import { generate } from "./generate.ts";
-import { handoff } from "./handoff.ts";
 import { asSeenBefore } from "./reads.ts";
 import { askedInstead, beginReplay, type Replay } from "./replay.ts";
-import { say } from "./say.ts";
-import { set } from "./set.ts";
-import { askAside, lookAgain, type StepGiven, takeLeft, tooManyInvalidAnswers } from "./step.ts";
-import { whileStep } from "./while.ts";
-
-type Handler<Type extends StepType> = (state: DialogueState, given: StepGiven<StepOf<Type>>) => Change<StepNext>;
-
-/** Typed over the union: a step type without a handler does not compile. */
-const handlers: { readonly [Type in StepType]: Handler<Type> } = {
-  collect,
-  say,
-  action,
-  confirm,
-  branch,
-  while: whileStep,
-  set,
-  call,
-  link,
-  generate,
-  handoff,
-};
+import { askAside, lookAgain, takeLeft, tooManyInvalidAnswers } from "./step.ts";
+import { steps } from "./steps.ts";
 
 /**
  * Advances the task on top through pure steps until it waits, wants something from outside or ends, and the ones below after it.
@@ -219,8 +193,7 @@ function runStep(
     if (!tested.value)
       return lookAgain(moveTo(tested.state, context, { flowId: frame.flowId, target: { to: "continue" } }));
   }
-  const handler = handlers[step.type] as (state: DialogueState, given: StepGiven<Step>) => Change<StepNext>;
-  return handler(state, { step, frame, context });
+  return steps[step.type].run(state, { step, frame, context });
 }
 
 /** A slot to be asked though no step of the flow asks for it now: after a denial or a broken constraint, or for an action. */

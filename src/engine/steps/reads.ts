@@ -1,11 +1,12 @@
-import type { Expression, ExpressionNode } from "../assistant/expression.ts";
-import type { Assignment, Step } from "../assistant/step.ts";
+import type { ExpressionNode } from "../assistant/expression.ts";
+import type { Step } from "../assistant/step.ts";
 import { lookupIn } from "../flow/scope.ts";
 import { note, placeOf, recall } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { Json } from "../json.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
+import { steps } from "./steps.ts";
 
 /** What a step reads that is not the task's own: the clock, the session, outputs of other flows. */
 interface Outside {
@@ -18,37 +19,14 @@ const known = new WeakMap<Step, Outside>();
 function outsideOf(step: Step): Outside {
   const cached = known.get(step);
   if (cached !== undefined) return cached;
-  const expressions = expressionsIn(step);
+  const own = steps[step.type].expressions?.(step) ?? [];
+  const expressions = step.when === undefined ? own : [step.when, ...own];
   const outside: Outside = {
     clock: expressions.some(({ root }) => readsClock(root)),
     paths: expressions.flatMap(({ paths }) => paths.filter(([first]) => first === "session" || first === "outputs")),
   };
   known.set(step, outside);
   return outside;
-}
-
-function expressionsIn(step: Step): readonly Expression[] {
-  const assigned = (all: Readonly<Record<string, Assignment>>): readonly Expression[] =>
-    Object.values(all).flatMap((each) => (each.kind === "expression" ? [each.expression] : []));
-  const own = (): readonly Expression[] => {
-    switch (step.type) {
-      case "branch":
-        return step.cases.flatMap(({ condition }) => (condition === undefined ? [] : [condition]));
-      case "while":
-        return [step.condition];
-      case "set":
-        return assigned(step.slots);
-      case "action":
-      case "call":
-      case "link":
-        return assigned(step.inputs);
-      case "collect":
-        return step.from === undefined ? [] : [step.from];
-      default:
-        return [];
-    }
-  };
-  return step.when === undefined ? own() : [step.when, ...own()];
 }
 
 const readsClock = (node: ExpressionNode): boolean => {
