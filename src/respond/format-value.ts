@@ -1,6 +1,7 @@
 import type { Template } from "../engine/assistant/template.ts";
-import type { Json, JsonObject } from "../engine/json.ts";
 import { markSecret } from "../engine/secrets/redact-turn.ts";
+import type { WordWriter } from "../engine/slot-types/slot-type.ts";
+import { formatAs } from "../engine/slot-types/slot-types.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import type { Words } from "./catalogue.ts";
 import {
@@ -37,47 +38,20 @@ export function valueAt(values: TemplateValues, path: string): TemplateValue | u
 }
 
 /** The value as a person of that language reads it; nothing for no value. What does not fit its type is shown as it is. */
-export function formatValue({ value, type }: TemplateValue, context: FormatContext): string {
-  if (typeof value === "string") {
-    switch (type) {
-      case "date":
-        return formatDate(value, context);
-      case "time":
-        return formatTime(value, context);
-      case "datetime":
-        return formatDateTime(value, context);
-      default:
-        return value;
-    }
-  }
-  return formatAny(value, context);
-}
+export const formatValue = ({ value, type }: TemplateValue, context: FormatContext): string =>
+  formatAs(type, value, writerOf(context));
 
-/** Only declared dates are reformatted: a string that looks like one may be a code. */
-function formatAny(value: Json, context: FormatContext): string {
-  if (value === null) return "";
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean") return value ? context.words.yes : context.words.no;
-  if (typeof value === "number") return formatNumber(value, context.locale);
-  if (isList(value)) {
-    const items = value.map((item) => formatAny(item, context)).filter((item) => item !== "");
-    return listFormat(context.locale, "conjunction").format(items);
-  }
-  return formatObject(value, context);
-}
+const writerOf = (context: FormatContext): WordWriter => ({
+  number: (value) => formatNumber(value, context.locale),
+  yesNo: (value) => (value ? context.words.yes : context.words.no),
+  date: (value) => formatDate(value, context),
+  time: (value) => formatTime(value, context),
+  dateTime: (value) => formatDateTime(value, context),
+  list: (items) => listFormat(context.locale, "conjunction").format(items),
+});
 
 function formatNumber(value: number, locale: string): string {
   return Number.isInteger(value) ? integerFormat(locale).format(value) : fractionFormat(locale).format(value);
-}
-
-/** `airline: Iberia, price: 120`, with parentheses around what is nested. */
-function formatObject(value: JsonObject, context: FormatContext): string {
-  const fields = Object.entries(value).flatMap(([key, field]) => {
-    const shown = formatAny(field, context);
-    if (shown === "") return [];
-    return [`${key.replaceAll("_", " ")}: ${typeof field === "object" ? `(${shown})` : shown}`];
-  });
-  return fields.join(", ");
 }
 
 /** A date has no time zone: it is read and written in UTC, so that no zone can move it to the day before. */
@@ -112,8 +86,4 @@ function instantOf(iso: string, day: string): Date | null {
 /** Some versions of ICU put a narrow no-break space before AM and PM, which text channels show badly. */
 function ordinarySpaces(text: string): string {
   return text.replaceAll("\u202f", " ");
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
