@@ -68,3 +68,9 @@ function freezeRecord(record: Record<string, unknown>): boolean {
   Object.freeze(record);
   return true;
 }
+
+/** A record with the same keys. */
+export const mapEntries = <From, To>(
+  all: Readonly<Record<string, From>>,
+  change: (entry: From, name: string) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, entry]) => [name, change(entry, name)]));

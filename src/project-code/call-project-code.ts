@@ -167,6 +167,8 @@ export type ProjectPort =
   | "action_runner"
   | "validator"
   | "normalizer"
+  | "slot_type"
+  | "step"
   | "command"
   | "stack_limit"
   | "migration"

@@ -60,7 +60,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
 
 async function openWith(project: OpenedProject, folder: string, options: OpenSoniOptions): Promise<OpenedSoni> {
   const { store: place, recover = true, edition: _, ...given } = options;
-  const { assistant, findings, actions, validators, normalizers, migrations } = project;
+  const { assistant, findings, close: _close, commands, ...code } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
   const { settings } = assistant;
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
@@ -77,13 +77,11 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
           log: options.log ?? (() => undefined),
         });
   const soni = createSoni({
-    migrations,
+    ...code,
     ...given,
+    commands: { ...commands, ...given.commands },
     ...(documents === null ? {} : { knowledgeBase: documents }),
     assistant,
-    actions,
-    validators,
-    normalizers,
     store,
   });
   if (recover) await soni.recover();

@@ -8,11 +8,12 @@ import { timeLeft } from "../project-code/call-project-code.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { addUsage } from "../understand/usage.ts";
+import { formatOwnValues } from "./own-format.ts";
 import { addTime, changeTurn, type Stages, type TurnStages } from "./stages.ts";
 
 /** Adds to the turn's messages what its outcomes say. */
 export async function putIntoWords(work: Change, stages: TurnStages): Promise<DialogueState> {
-  const { say } = work;
+  const say = await formatOwnValues(work.say, work.state, stages);
   const { settings } = stages.assistant;
   const before = work.state.turn?.messages ?? [];
   const rendered = renderOutcomes(

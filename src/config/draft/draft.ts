@@ -1,6 +1,7 @@
 import type { Action } from "../../engine/assistant/action.ts";
 import type { FlowInput } from "../../engine/assistant/flow.ts";
 import type { ResponseDefinition } from "../../engine/assistant/settings.ts";
+import type { OwnSlotType } from "../../engine/slot-types/own-type.ts";
 import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import type { Path } from "../locate.ts";
 import type { FlowContent } from "../schema/flow.ts";
@@ -24,6 +25,8 @@ export interface Draft {
 export interface SlotDraft {
   readonly content: SlotContent;
   readonly type: SlotType;
+  /** The project's own type, if it has one. */
+  readonly own?: { readonly name: string; readonly type: OwnSlotType };
   readonly path: Path;
   /** Where one of its keys stands: a flow's slot takes over from the global one what it does not say itself. */
   readonly place: (key: string) => Path;

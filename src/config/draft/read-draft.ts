@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { OwnSteps } from "../../engine/steps/own.ts";
 import type { Path } from "../locate.ts";
 import type { Content } from "../merge.ts";
 import { checkName } from "../names.ts";
+import type { LoadOptions } from "../options.ts";
 import type { Report } from "../report.ts";
 import { languageVersion, sections } from "../schema/assistant.ts";
 import { readBySchema } from "../schema/read.ts";
@@ -19,12 +19,7 @@ const part = z.unknown().optional();
 /** Only which sections there are; each is read on its own. */
 const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
 
-/** The words that a project adds to the language. */
-export interface OwnWords {
-  readonly steps?: OwnSteps;
-}
-
-export function readDraft(content: Content, report: Report, own: OwnWords = {}): Draft {
+export function readDraft(content: Content, report: Report, own: Pick<LoadOptions, "steps" | "slotTypes"> = {}): Draft {
   readBySchema(outline, content, { path: [], report });
   reportPrototypes(content, [], report);
   const section = (name: (typeof sections)[number]): unknown => {
@@ -41,7 +36,8 @@ export function readDraft(content: Content, report: Report, own: OwnWords = {}):
   const read = <Schema extends z.ZodType>(schema: Schema, name: "settings" | "patterns" | "knowledge") =>
     readBySchema(schema, section(name), { path: [name], report }).value ?? schema.parse({});
   const stepTypes = stepWords(own.steps);
-  const slots = readSlots(section("slots"), report);
+  const { slotTypes = {} } = own;
+  const slots = readSlots(section("slots"), { report, own: slotTypes });
   return {
     version: languageVersion,
     settings: read(settingsSchema, "settings"),
@@ -51,7 +47,7 @@ export function readDraft(content: Content, report: Report, own: OwnWords = {}):
     slots,
     actions: readActions(section("actions"), report),
     responses: readResponses(section("responses"), report),
-    flows: readFlows(section("flows"), { globals: slots, words: stepTypes, report }),
+    flows: readFlows(section("flows"), { globals: slots, words: stepTypes, own: slotTypes, report }),
   };
 }
 

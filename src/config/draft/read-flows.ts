@@ -1,3 +1,4 @@
+import type { OwnSlotTypes } from "../../engine/slot-types/own-type.ts";
 import type { Path } from "../locate.ts";
 import { checkName, parseOptionalName, plainName } from "../names.ts";
 import type { Report } from "../report.ts";
@@ -13,12 +14,16 @@ import { readSteps } from "./read-steps.ts";
 interface Surroundings {
   readonly globals: ReadonlyMap<string, SlotDraft>;
   readonly words: StepWords;
+  readonly own: OwnSlotTypes;
   readonly report: Report;
 }
 
 const nothing: FlowContent = { inputs: [], outputs: [], steps: [] };
 
-export function readFlows(data: unknown, { globals, words, report }: Surroundings): ReadonlyMap<string, FlowDraft> {
+export function readFlows(
+  data: unknown,
+  { globals, words, own, report }: Surroundings,
+): ReadonlyMap<string, FlowDraft> {
   const flows = new Map<string, FlowDraft>();
   for (const [name, content] of Object.entries(isRecord(data) ? data : {})) {
     const path: Path = ["flows", name];
@@ -26,7 +31,7 @@ export function readFlows(data: unknown, { globals, words, report }: Surrounding
     const head = readBySchema(flowSchema, content, { path, report });
     const flow = head.value ?? nothing;
     const steps = readSteps(flow.steps, { path: [...path, "steps"], report, words });
-    const slots = readFlowSlots(flow.slots, { path: [...path, "slots"], report, globals });
+    const slots = readFlowSlots(flow.slots, { path: [...path, "slots"], report, own, globals });
     const inputs = readNames(flow.inputs, { path: [...path, "inputs"], kind: "input", report });
     const outputs = readNames(flow.outputs, { path: [...path, "outputs"], kind: "output", report });
     flows.set(name, {

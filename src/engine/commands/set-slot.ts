@@ -15,7 +15,7 @@ import { aboutSlot, pattern } from "../flow/values.ts";
 import { type Json, withEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
-import type { Outcome } from "../state/outcome.ts";
+import { type Outcome, ofSlot } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import {
   type AnswerChange,
@@ -251,6 +251,6 @@ function acknowledgement(
 ): readonly Outcome[] {
   const { slot } = change.target;
   if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || change.asked) return [];
-  const value = isSensitive(slot) ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
+  const value = ofSlot(slot, isSensitive(slot) ? null : change.value);
   return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

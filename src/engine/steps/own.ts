@@ -18,7 +18,7 @@ import {
   unique,
   wayTo,
 } from "./define-step.ts";
-import { type KeyOf, type Keys, optional, target } from "./key.ts";
+import { type ContentOf, type KeyOf, type Keys, optional, target } from "./key.ts";
 import { sayOnce } from "./say.ts";
 import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
@@ -48,14 +48,38 @@ export interface OwnStep {
 }
 export type OwnSteps = Readonly<Record<string, OwnStep>>;
 
+type KeysOfKind<Given extends OwnStep["keys"], Kind extends OwnKey["kind"]> = {
+  [Name in keyof Given]: Given[Name]["kind"] extends Kind ? Name : never;
+}[keyof Given] &
+  string;
+
+/** Values by the keys that hold some: the rest names slots, texts and targets. */
+export type StepInput<Given extends OwnStep["keys"]> = ContentOf<
+  Omit<Given, KeysOfKind<Given, "template" | "target" | "output">>
+>;
+
 /** What the code of a project's step leads to, by the keys of its type. */
-export interface OwnStepResult {
+export interface StepResult<Given extends OwnStep["keys"] = OwnStep["keys"]> {
   /** Values for the slots that its `output` keys name. */
-  readonly output?: Readonly<Record<string, Json>>;
+  readonly output?: { readonly [Name in KeysOfKind<Given, "output">]?: Json };
   /** The `template` key whose text is said. */
-  readonly say?: string;
+  readonly say?: KeysOfKind<Given, "template">;
   /** The `target` key that is jumped to. */
-  readonly go?: string;
+  readonly go?: KeysOfKind<Given, "target">;
+}
+
+/** Everything else that a step depends on comes in by its keys: with the same input it is not run again. */
+export interface StepCodeContext {
+  readonly language: string;
+  readonly timezone: string;
+  /** Aborted when the time of the turn is up. */
+  readonly signal: AbortSignal;
+}
+
+/** A project's step type with its code. It may look things up; what must happen once is an action. */
+export interface StepCode<Given extends OwnStep["keys"] = OwnStep["keys"]> extends OwnStep {
+  readonly keys: Given;
+  run(input: StepInput<Given>, context: StepCodeContext): StepResult<Given> | Promise<StepResult<Given>>;
 }
 
 export const own = defineStep({

@@ -43,6 +43,7 @@ function check({ raw, type = "integer", validator, normalizer }: Given) {
     raw,
     context,
     validators: new Map(validator ? [["mine", validator as Validator]] : []),
+    slotTypes: new Map(),
     normalizers: new Map(normalizer ? [["mine", normalizer as Normalizer]] : []),
     caller: patientCaller(),
   });
@@ -207,6 +208,7 @@ describe("a normalizer", () => {
       raw: 5,
       context,
       validators: new Map(),
+      slotTypes: new Map(),
       normalizers: new Map(),
       caller: patientCaller(),
     });

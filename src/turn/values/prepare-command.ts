@@ -1,4 +1,5 @@
 import type { Flow } from "../../engine/assistant/flow.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Normalizer, PreparedCommand, SlotCheck, Validator } from "../../engine/assistant/validation.ts";
 import type { Command } from "../../engine/commands/command.ts";
 import { chosenValue, listChoice, pageTurn } from "../../engine/flow/choice.ts";
@@ -8,6 +9,7 @@ import { slotTarget } from "../../engine/flow/slot-target.ts";
 import { slotsOf } from "../../engine/flow/slots.ts";
 import type { TurnContext } from "../../engine/flow/turn-context.ts";
 import { type Json, type JsonObject, withEntry } from "../../engine/json.ts";
+import type { SlotTypeCode } from "../../engine/slot-types/own-type.ts";
 import type { DialogueState, Frame } from "../../engine/state/state.ts";
 import type { Caller } from "../../project-code/call-project-code.ts";
 import { checkValue } from "./validate.ts";
@@ -16,6 +18,7 @@ export interface Checking {
   readonly context: TurnContext;
   readonly validators: ReadonlyMap<string, Validator>;
   readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly slotTypes: ReadonlyMap<string, SlotTypeCode>;
   readonly caller: Caller;
 }
 
@@ -87,5 +90,9 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   // The list is ours: its items need no coercion, only the slot's own rules.
   return chosen === undefined
     ? { ok: false, reason: "not_allowed" }
-    : checkValue({ slot: { ...slot, type: "any" }, raw: chosen, context: about, ...code });
+    : checkValue({ slot: listed(slot), raw: chosen, context: about, ...code });
+}
+
+function listed({ own: _, ...slot }: Slot): Slot {
+  return { ...slot, type: "any" };
 }

@@ -2,6 +2,7 @@ import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Normalizer, SlotCheck, ValidationContext, Validator } from "../../engine/assistant/validation.ts";
 import { allSlots } from "../../engine/flow/answers.ts";
 import { type Json, type JsonObject, makeReadOnly } from "../../engine/json.ts";
+import type { SlotTypeCode } from "../../engine/slot-types/own-type.ts";
 import { conforms, parseValue } from "../../engine/slot-types/slot-types.ts";
 import type { Moment } from "../../language/find-dates.ts";
 import { wordReader } from "../../language/word-reader.ts";
@@ -14,13 +15,14 @@ interface ValueCheck {
   readonly context: ValidationContext;
   readonly validators: ReadonlyMap<string, Validator>;
   readonly normalizers: ReadonlyMap<string, Normalizer>;
+  readonly slotTypes: ReadonlyMap<string, SlotTypeCode>;
   readonly caller: Caller;
 }
 
 /** A value given by the user or the model: into its type, past the validator, into its normal form. */
 export async function checkValue(given: ValueCheck): Promise<SlotCheck> {
   const { slot, raw, context, validators, normalizers, caller } = given;
-  const typed = coerce(slot, raw, context);
+  const typed = slot.own === undefined ? coerce(slot, raw, context) : await parseOwn(slot.own, given);
   if (!typed.ok) return typed;
   const valid =
     slot.validator === undefined
@@ -35,6 +37,23 @@ export function coerce(slot: Pick<Slot, "type" | "values">, raw: Json, moment: M
   const copied = plainCopy(raw, slotValueLimits);
   return copied.ok ? parseValue(slot, copied.value, wordReader(moment)) : { ok: false, reason: "type" };
 }
+
+/** The project's own type reads it: plain data of the type that it is stored as, or it is not taken. */
+async function parseOwn(name: string, { slot, raw, context, slotTypes, caller }: ValueCheck): Promise<SlotCheck> {
+  const type = slotTypes.get(name);
+  const given = plainCopy(raw, slotValueLimits);
+  if (type === undefined) return failed(`No slot type named '${name}' is registered.`);
+  if (!given.ok || given.value === null) return { ok: false, reason: "type" };
+  const { language, timezone, now } = context;
+  const run = () => type.parse(given.value, { language, timezone, now });
+  const read = (parsed: unknown) => (isNothing(parsed) ? nothing : readNormal(parsed, slot));
+  const called = await callProjectCode({ port: "slot_type", name, run, read }, caller);
+  if (!called.ok) return failed(`Slot type '${name}' failed: ${called.message}`);
+  return called.value === null ? { ok: false, reason: "type" } : { ok: true, value: called.value };
+}
+
+const nothing = { ok: true, value: null } as const;
+const isNothing = (parsed: unknown): boolean => parsed === null || parsed === undefined;
 
 interface ValidatorRun {
   readonly name: string;
