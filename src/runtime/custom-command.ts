@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { CommandEntry } from "../config/load-modules.ts";
-import type { CustomCommandEffect, CustomCommandHandler } from "../engine/assistant/custom-command.ts";
+import type {
+  CustomCommandEffect,
+  CustomCommandHandler,
+  CustomCommandView,
+} from "../engine/assistant/custom-command.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import { plainObject, type Reading } from "../project-code/plain-copy.ts";
@@ -26,17 +30,16 @@ type Definitions = Readonly<Record<string, CustomCommandDefinition>>;
  */
 export const registerCommands = (definitions: Definitions): ReadonlyMap<string, RegisteredCommand> =>
   new Map(
-    Object.entries(definitions).map(([name, { schema, handle }]) => [
+    Object.entries(definitions).map(([name, command]) => [
       name,
-      {
-        run: (given, view) => {
-          const parsed = isParser(schema) ? schema.safeParse(given) : { success: true, data: given };
-          return parsed.success ? handle(parsed.data as JsonObject, view) : {};
-        },
-        read: readEffect,
-      },
+      { run: (given, view) => runCommand(command, given, view), read: readEffect },
     ]),
   );
+
+export function runCommand({ schema, handle }: CustomCommandDefinition, given: JsonObject, view: CustomCommandView) {
+  const parsed = isParser(schema) ? schema.safeParse(given) : { success: true, data: given };
+  return parsed.success ? handle(parsed.data as JsonObject, view) : {};
+}
 
 function readEffect(answer: unknown): Reading<CustomCommandEffect> {
   const plain = plainObject(answer);

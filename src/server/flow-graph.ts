@@ -11,7 +11,11 @@ export function flowGraph(flow: Flow): FlowGraph {
     description: describe(flow),
     startable: flow.trigger !== undefined,
     first: flow.first,
-    nodes: steps.map((step) => ({ id: step.name, type: step.type, detail: detailOf(step) })),
+    nodes: steps.map((step) => ({
+      id: step.name,
+      type: step.type === "own" ? step.own : step.type,
+      detail: detailOf(step),
+    })),
     edges: steps
       .flatMap((step) => labelledEdges(step, flow, (name) => `step_${name}`))
       .map(({ from, to, ...edge }) => ({ from: nodeOf(from), to: nodeOf(to), ...edge })),

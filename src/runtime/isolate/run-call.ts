@@ -7,6 +7,7 @@ import type { SlotTypeContext } from "../../engine/slot-types/own-type.ts";
 import type { OwnStep, StepCodeContext, StepInput } from "../../engine/steps/own.ts";
 import { plainCopy } from "../../project-code/plain-copy.ts";
 import { readParsed } from "../../turn/action-definition.ts";
+import { runCommand } from "../custom-command.ts";
 import type { CallKind, CallMessage } from "./protocol.ts";
 
 interface Surroundings {
@@ -39,8 +40,9 @@ const runners: Readonly<Record<CallKind, Runner>> = {
   normalizer: async ({ normalizers }, { name, value, context }) =>
     copied(await called(normalizers, name)(value, context)),
   async command({ commands }, { name, value, context }) {
-    const { handle } = entryOf(commands, name);
-    return copied(await handle(value as JsonObject, context as unknown as CustomCommandView));
+    return copied(
+      await runCommand(entryOf(commands, name), value as JsonObject, context as unknown as CustomCommandView),
+    );
   },
   async step({ steps }, { name, value, context }, { signal }) {
     const around = { ...(context as Pick<StepCodeContext, "language" | "timezone">), signal };
