@@ -70,7 +70,11 @@ function freezeRecord(record: Record<string, unknown>): boolean {
 }
 
 /** A record with the same keys. */
-export const mapEntries = <From, To>(
-  all: Readonly<Record<string, From>>,
-  change: (entry: From, name: string) => To,
-): Record<string, To> => Object.fromEntries(Object.entries(all).map(([name, entry]) => [name, change(entry, name)]));
+export function mapEntries<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  const changed: Record<string, To> = {};
+  for (const key of Object.keys(record)) changed[key] = change(record[key] as From, key);
+  return changed;
+}

@@ -1,11 +1,10 @@
 import type { SlotCheck } from "../assistant/validation.ts";
-import { digestsOf } from "../flow/answers.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
-import { brokenAnywhere } from "../flow/rules.ts";
+import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";

@@ -153,10 +153,3 @@ export type SlotOrigin = Provenance & {
   /** Where a step wrote it. */
   readonly place?: string;
 };
-
-/** As it is told. */
-export function provenanceOf(origin: SlotOrigin): Provenance {
-  if (origin.answer === undefined && origin.place === undefined) return origin;
-  const { answer: _, place: __, ...provenance } = origin;
-  return provenance;
-}

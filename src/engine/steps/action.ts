@@ -1,10 +1,9 @@
 import type { Action, ActionRetry } from "../assistant/action.ts";
 import type { Assignment, StepOf, Target } from "../assistant/step.ts";
-import { countLate } from "../flow/answers.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { moment } from "../flow/moment.ts";
-import { withDefaults, writeSlots } from "../flow/rules.ts";
+import { countLate, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue } from "../flow/scope.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "../flow/slots.ts";
 import {

@@ -1,9 +1,8 @@
 import { hidden, type Slot } from "../assistant/slot.ts";
 import type { Assignment, StepOf, Target } from "../assistant/step.ts";
-import { countVolunteered } from "../flow/answers.ts";
 import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
-import { brokenConstraint, withDefaults, writeSlots } from "../flow/rules.ts";
+import { brokenConstraint, countVolunteered, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue, slotNamedBy } from "../flow/scope.ts";
 import { cellOf, isFilled, originOf, slotDefinition, slotValue } from "../flow/slots.ts";
 import { pushFrame } from "../flow/stack.ts";

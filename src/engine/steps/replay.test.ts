@@ -4,7 +4,7 @@ import { again, answer, corrected, journalOf, leftBy, run, yes } from "../../../
 import { begun, taskAt, told, top } from "../../../tests/support/tasks.ts";
 import type { StepOf } from "../assistant/step.ts";
 import { answeredBy } from "../commands/confirmation.ts";
-import { checkedInput } from "../flow/answers.ts";
+import { checkedInput } from "../flow/rules.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { changeTask, note } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";

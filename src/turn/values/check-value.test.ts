@@ -3,7 +3,7 @@ import { patientCaller } from "../../../tests/support/caller.ts";
 import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Normalizer, ValidationContext, Validator } from "../../engine/assistant/validation.ts";
 import type { Json } from "../../engine/json.ts";
-import { checkValue, runValidator } from "./validate.ts";
+import { checkValue, runValidator } from "./prepare-command.ts";
 
 const context: ValidationContext = {
   slot: "guests",
