@@ -22,6 +22,8 @@ import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
 import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
+import { slotTypes } from "./own-types/parcels/slot-types.ts";
+import { steps } from "./own-types/parcels/steps.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -75,7 +77,7 @@ const unionOf = (file: string, name: string): readonly string[] => {
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "labels", "test", "words"]);
+    expect([...marks].sort()).toEqual(["", "fragment", "labels", "own", "test", "words"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -83,6 +85,14 @@ describe("YAML in the docs", () => {
     expect(findings.map(formatFinding)).toEqual([]);
     expect(assistant).not.toBeNull();
   });
+
+  it.each(yaml("own").map((block) => [block.place, block] as const))(
+    "%s is an assistant with own types",
+    (place, block) => {
+      const { findings } = parseAssistant([{ file: place, text: block.text }], { steps, slotTypes });
+      expect(findings.map(formatFinding)).toEqual([]);
+    },
+  );
 
   it.each(yaml("fragment").map((block) => [block.place, block] as const))("%s has only known keys", (_, block) => {
     const document = parseDocument(block.text);

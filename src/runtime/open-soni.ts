@@ -38,7 +38,7 @@ export interface OpenedSoni {
 }
 
 /**
- * An assistant's folder, put to work: YAML, actions.ts, validators.ts and the store of its settings.
+ * An assistant's folder, put to work: YAML, its code and the store of its settings.
  * Throws an `AssistantError` with all findings if any is an error.
  */
 export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
