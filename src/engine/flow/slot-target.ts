@@ -6,7 +6,7 @@ import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
 import { activeGroup, ownerOf, topFrame } from "./frames.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
-import { taskOf } from "./tasks.ts";
+import { taskIdOf, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { aboutSlot, pattern, words } from "./values.ts";
 
@@ -35,7 +35,8 @@ interface Wanted {
 
 /**
  * The topmost frame that owns the slot. A correction means a slot that holds something: in a frame, or in a called flow of the
- * active task that has ended. There any value is one, if nobody else owns such a slot.
+ * active task that has ended. There any value is one, if nobody else owns such a slot. In a flow that the same message has started
+ * it means an empty one too: "another one, but to Rome" says nothing about the first. So it does where the slot is asked for.
  */
 export function slotTarget(state: DialogueState, context: TurnContext, wanted: Wanted): SlotTarget {
   const { assistant } = context;
@@ -59,14 +60,26 @@ export function slotTarget(state: DialogueState, context: TurnContext, wanted: W
 }
 
 function filledOwner(state: DialogueState, { assistant }: TurnContext, wanted: Wanted): Frame | null {
+  const isNew = startedNow(state);
+  const isAsked = ({ question }: Frame): boolean => question.reask === wanted.slot;
   return (
     state.flowStack.findLast(
       (frame) =>
         (wanted.flow === undefined || frame.flow === wanted.flow) &&
         assistant.flows.get(frame.flow)?.owned.has(wanted.slot) === true &&
-        isFilled(slotValue(state, frame.flowId, wanted.slot)),
+        (isNew(frame) || isAsked(frame) || isFilled(slotValue(state, frame.flowId, wanted.slot))),
     ) ?? null
   );
+}
+
+/** Frames of the tasks that this turn's message has started. */
+function startedNow({ turn }: DialogueState): (frame: Frame) => boolean {
+  const started = new Set(
+    (turn?.events ?? []).flatMap((event) =>
+      event.type === "flow_started" && (event.by === "user" || event.by === "api") ? [event.flowId] : [],
+    ),
+  );
+  return ({ flowId }) => started.size > 0 && started.has(taskIdOf(flowId));
 }
 
 /** The last answer for such a slot in a flow of the active task that has ended. */
