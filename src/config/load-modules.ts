@@ -68,11 +68,13 @@ const isCommand = (value: unknown): boolean =>
   typeof value["description"] === "string" &&
   isRecord(value["schema"]) &&
   isFunction(value["handle"]);
-const isKey = (key: unknown): boolean => isRecord(key) && (ownKinds as readonly unknown[]).includes(key["kind"]);
+const isKey = ([name, key]: [string, unknown]): boolean =>
+  isRecord(key) && (ownKinds as readonly unknown[]).includes(key["kind"]) && !everyStep.includes(name);
+const everyStep = ["step", "type", "when", "jump_to", "on_error"];
 const isStep = (value: unknown, name: string): boolean =>
   isRecord(value) &&
   isRecord(value["keys"]) &&
-  Object.values(value["keys"]).every(isKey) &&
+  Object.entries(value["keys"]).every(isKey) &&
   isFunction(value["run"]) &&
   !Object.hasOwn(builtInSteps, name);
 const isSlotType = (value: unknown, name: string): boolean =>
@@ -119,7 +121,7 @@ export async function loadModules(
     commands: record("commands", "commands", { accepts: isCommand, kind: "{ description, schema, handle }" }),
     steps: record("steps", "steps", {
       accepts: isStep,
-      kind: `{ keys, run } under a name that is not taken, with keys of the kinds ${ownKinds.join(", ")}`,
+      kind: `{ keys, run } under a name that is not taken, with keys of the kinds ${ownKinds.join(", ")} besides ${everyStep.join(", ")}`,
     }),
     slotTypes: record("slot-types", "slotTypes", {
       accepts: isSlotType,

@@ -1,5 +1,3 @@
-import { currentStep } from "../engine/flow/cursor.ts";
-import { frameOf } from "../engine/flow/frames.ts";
 import { note } from "../engine/flow/tasks.ts";
 import { makeReadOnly } from "../engine/json.ts";
 import type { Change, Stop } from "../engine/state/change.ts";
@@ -19,10 +17,7 @@ export async function runOwnStep(
   { flowId, key, type, input, seen }: Extract<Stop, { readonly do: "own" }>,
 ): Promise<Change> {
   const result = await resultOf(work, stages, { type, input });
-  const noted = note(work.state, flowId, key, { kind: "own", input: seen, result });
-  const frame = frameOf(noted, flowId);
-  // A step that is gone by then has nothing to go on with.
-  return frame === null || currentStep(stages.assistant, frame)?.type !== "own" ? work : { ...work, state: noted };
+  return { ...work, state: note(work.state, flowId, key, { kind: "own", input: seen, result }) };
 }
 
 async function resultOf(

@@ -138,7 +138,7 @@ flows:
     write("validators.ts", validators);
     write(
       "steps.ts",
-      `export const steps = { say: { keys: {}, run() {} }, odd: { keys: { a: { kind: "ui" } }, run() {} } };\n`,
+      `export const steps = { say: { keys: {}, run() {} }, odd: { keys: { a: { kind: "ui" } }, run() {} }, twice: { keys: { when: { kind: "text" } }, run() {} } };\n`,
     );
     write(
       "slot-types.ts",
@@ -147,11 +147,12 @@ flows:
     write("commands.ts", `export const commands = { mute: { description: "Mute" } };\n`);
     const { assistant, findings } = await loadProject(folder);
     expect(assistant).toBeNull();
-    expect(codes(findings)).toEqual(Array.from({ length: 5 }, () => "module.invalid_entry"));
+    expect(codes(findings)).toEqual(Array.from({ length: 6 }, () => "module.invalid_entry"));
     expect(findings.map(({ message }) => message.split(" must be ")[0])).toEqual([
       "'mute' of 'commands'",
       "'say' of 'steps'",
       "'odd' of 'steps'",
+      "'twice' of 'steps'",
       "'date' of 'slotTypes'",
       "'own' of 'slotTypes'",
     ]);

@@ -78,6 +78,15 @@ describe.each([
   });
 });
 
+it("an editor's schema knows them", async () => {
+  const { code, output } = await runCli(["schema", parcels]);
+  const schema = JSON.parse(output);
+  expect(code).toBe(0);
+  expect(schema.properties.slots.additionalProperties.properties.type.enum).toContain("weight");
+  expect(output).toContain('"const": "tariff"');
+  expect(output).toContain("In grams.");
+});
+
 it("a replay takes the result of a step, and does not run its code again", async () => {
   const { soni } = await open(parcels);
   const say = (command: Command) => soni.processMessage({ conversationId: "c", text: "", command });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Path } from "../locate.ts";
 import type { Content } from "../merge.ts";
 import { checkName } from "../names.ts";
-import type { LoadOptions } from "../options.ts";
+import type { OwnWords } from "../options.ts";
 import type { Report } from "../report.ts";
 import { languageVersion, sections } from "../schema/assistant.ts";
 import { readBySchema } from "../schema/read.ts";
@@ -19,7 +19,7 @@ const part = z.unknown().optional();
 /** Only which sections there are; each is read on its own. */
 const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
 
-export function readDraft(content: Content, report: Report, own: Pick<LoadOptions, "steps" | "slotTypes"> = {}): Draft {
+export function readDraft(content: Content, report: Report, own: OwnWords = {}): Draft {
   readBySchema(outline, content, { path: [], report });
   reportPrototypes(content, [], report);
   const section = (name: (typeof sections)[number]): unknown => {

@@ -75,8 +75,10 @@ export interface StepWord {
 }
 export type StepWords = ReadonlyMap<string, StepWord>;
 
-const written = Object.entries(steps).filter(([, { keys }]) => keys !== null);
 const innerStep = z.record(z.string(), z.unknown());
+const written = Object.entries(steps).filter(([, { keys }]) => keys !== null);
+const ownDefinitions = (own: OwnSteps) =>
+  Object.entries(own).map(([type, step]): [string, StepDefinition] => [type, ownStep(type, step)]);
 const wordOf = ([type, definition]: [string, StepDefinition]): [string, StepWord] => [
   type,
   { definition, schema: stepSchema(type, definition, innerStep) as unknown as StepWord["schema"] },
@@ -84,12 +86,16 @@ const wordOf = ([type, definition]: [string, StepDefinition]): [string, StepWord
 const builtIn = written.map(wordOf);
 
 /** The step types that come with Soni, and those of the project. */
-export const stepWords = (own: OwnSteps = {}): StepWords =>
-  new Map([...builtIn, ...Object.entries(own).map(([type, step]) => wordOf([type, ownStep(type, step)]))]);
+export const stepWords = (own: OwnSteps = {}): StepWords => new Map([...builtIn, ...ownDefinitions(own).map(wordOf)]);
 
 /** The whole language of steps, loops included; only for the JSON Schema that editors use. */
-export const anyStepSchema: z.ZodType = z.lazy(() => {
-  const [first, ...others] = written.map(([type, definition]) => stepSchema(type, definition, anyStepSchema));
-  if (first === undefined) throw new Error("There are no step types.");
-  return z.discriminatedUnion("type", [first, ...others]);
-});
+export function anyStepSchema(own: OwnSteps): z.ZodType {
+  const any: z.ZodType = z.lazy(() => {
+    const [first, ...others] = [...written, ...ownDefinitions(own)].map(([type, definition]) =>
+      stepSchema(type, definition, any),
+    );
+    if (first === undefined) throw new Error("There are no step types.");
+    return z.discriminatedUnion("type", [first, ...others]);
+  });
+  return any;
+}

@@ -161,8 +161,7 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
     state = assigned.state;
     input[key] = assigned.value;
   }
-  // Apart from what is said at the same place.
-  const key = `${placeOf(frame)}?own`;
+  const key = placeOf(frame);
   const seen = digest(input);
   const known = recall(state, { flowId, key, kind: "own" });
   if (known === null || (known.closed !== true && known.input !== seen))
@@ -183,5 +182,6 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
   if (message === undefined) return stepDone(written.state, step.targets[go]);
   const values = capture(written.state, message, { frame, context });
   const outcome = { kind: "said", flow: frame.flow, step: step.name, message, values, rephrase: false } as const;
-  return { ...sayOnce(written.state, { frame, outcome }), next };
+  // Apart from what came of the code, at the same place.
+  return { ...sayOnce(written.state, { frame, outcome, key: `${key}?said` }), next };
 }

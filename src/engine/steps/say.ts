@@ -109,10 +109,9 @@ function everythingSaid(step: SayStep, context: StepGiven<SayStep>["context"]) {
 /** Says something at this place; the same was said there before, so a replay is silent. */
 export function sayOnce(
   state: DialogueState,
-  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }> },
+  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }>; readonly key?: string },
 ): Change<StepNext> {
-  const { frame, outcome } = said;
-  const key = placeOf(frame);
+  const { frame, outcome, key = placeOf(frame) } = said;
   const text = digest([outcome.message?.source ?? null, outcome.response ?? null, outcome.values as unknown as Json]);
   const before = recall(state, { flowId: frame.flowId, key, kind: "said" });
   const isSaid = before !== null && (before.closed === true || before.text === text);
