@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Flow } from "../../src/engine/assistant/flow.ts";
 import type { Command } from "../../src/engine/commands/command.ts";
 import type { Usage } from "../../src/engine/state/turn.ts";
 import type { Generation, LanguageModel } from "../../src/model/language-model.ts";
+import { createSoni } from "../../src/runtime/create-soni.ts";
+import { defineStep } from "../../src/runtime/define-own.ts";
 import { openSoni } from "../../src/runtime/open-soni.ts";
 import { createServer } from "../../src/server/app.ts";
 import { flowGraph } from "../../src/server/flow-graph.ts";
@@ -99,6 +102,40 @@ it("a replay takes the result of a step, and does not run its code again", async
   const changed = await say({ type: "correct_slot", slot: "weight", value: "3 kg" });
   expect(runs.count).toBe(1);
   expect(changed.messages.at(-1)?.text).toBe("3 kg for 24 euros?");
+});
+
+it("a step in a loop counts once a round, and its results are those of a run without a correction", async () => {
+  const steps = {
+    double: defineStep({
+      keys: { number: { kind: "value" }, into: { kind: "output" } },
+      run: ({ number }) => ({ output: { into: Number(number) * 2 } }),
+    }),
+  };
+  const text = `
+version: "1.0"
+settings: { runtime: { host: direct }, limits: { step_repeats: 6 } }
+slots:
+  start: { type: integer, description: Start, prompt: "Start?" }
+flows:
+  grow:
+    description: Grow
+    trigger: { intents: [grow] }
+    steps:
+      - { step: ask, type: collect, slot: start }
+      - { step: first, type: set, slots: { total: "{{ start }}" } }
+      - { step: more, type: while, condition: total < 64, do: [twice] }
+      - { step: twice, type: double, number: total, into: total }
+      - { step: check, type: confirm, message: "{total}?" }
+`;
+  const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text }], { steps });
+  if (assistant === null) throw new Error(JSON.stringify(findings));
+  const soni = createSoni({ assistant, steps, understander: scriptedUnderstander({}) });
+  onTestFinished(() => soni.close());
+  const say = async (command: Command) =>
+    (await soni.processMessage({ conversationId: "c", text: "", command })).messages.at(-1)?.text;
+  expect(await say({ type: "start_flow", flow: "grow", slots: { start: 2 } })).toBe("64?");
+  expect(await say({ type: "correct_slot", slot: "start", value: 3 })).toBe("96?");
+  expect(await say({ type: "correct_slot", slot: "start", value: 2 })).toBe("64?");
 });
 
 it("a model is told of the command, of the type and of what users say for it", async () => {
