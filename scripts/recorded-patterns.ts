@@ -45,7 +45,7 @@ async function readAll(): Promise<void> {
   const { createEngine } = await import("../src/understand/embedded/engine.ts");
   const { chosenOption } = await import("../src/understand/embedded/chosen-option.ts");
   const { quantitiesIn } = await import("../src/digress/knowledge/quantities.ts");
-  const { coerce } = await import("../src/turn/values/validate.ts");
+  const { coerce } = await import("../src/turn/values/prepare-command.ts");
   const engine = createEngine(null);
   for (const message of messages) {
     for (const context of situations.values()) {

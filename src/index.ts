@@ -1,5 +1,6 @@
-// The declarations of the package name the files that fill the union of commands.
+// The declarations of the package name the files that fill the unions of commands and steps.
 import "./engine/commands/list.ts";
+import "./engine/steps/steps.ts";
 
 export { type Finding, formatFinding, hasErrors } from "./config/finding.ts";
 export { loadAssistant } from "./config/load.ts";
@@ -30,6 +31,7 @@ export type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from
 export { SoniError } from "./engine/errors.ts";
 export type { Clock, Ids } from "./engine/ids.ts";
 export type { Json, JsonObject } from "./engine/json.ts";
+export type { SlotTypeCode, SlotTypeContext } from "./engine/slot-types/own-type.ts";
 export type { SlotType } from "./engine/slot-types/slot-types.ts";
 export type { ConversationState } from "./engine/state/conversation-state.ts";
 export type { ConversationEvent, Observed, TurnEvent } from "./engine/state/event.ts";
@@ -46,12 +48,14 @@ export type {
   TurnQuery,
 } from "./engine/state/store.ts";
 export type { MessageSource, OutgoingMessage, Usage } from "./engine/state/turn.ts";
+export type { StepCode, StepCodeContext, StepResult } from "./engine/steps/own.ts";
 export type { FinishReason, GenerateRequest, Generation, LanguageModel } from "./model/language-model.ts";
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
 export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
+export { defineCommand, defineSlotType, defineStep } from "./runtime/define-own.ts";
 export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/guard-process.ts";
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
 export type { Quarantine } from "./runtime/quarantine.ts";

@@ -12,7 +12,7 @@ import { flowSchema } from "../src/config/schema/flow.ts";
 import { responseSchema } from "../src/config/schema/response.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../src/config/schema/settings.ts";
 import { slotSchema } from "../src/config/schema/slot.ts";
-import { stepSchemas } from "../src/config/schema/step.ts";
+import { stepWords } from "../src/config/schema/step.ts";
 import { readWords } from "../src/digress/knowledge/read-words.ts";
 import { patternPlaceholders } from "../src/engine/assistant/pattern-placeholders.ts";
 import { commands } from "../src/engine/commands/commands.ts";
@@ -22,6 +22,8 @@ import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
 import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
+import { slotTypes } from "./own-types/parcels/slot-types.ts";
+import { steps } from "./own-types/parcels/steps.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -75,7 +77,7 @@ const unionOf = (file: string, name: string): readonly string[] => {
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "labels", "test", "words"]);
+    expect([...marks].sort()).toEqual(["", "fragment", "labels", "own", "test", "words"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -83,6 +85,14 @@ describe("YAML in the docs", () => {
     expect(findings.map(formatFinding)).toEqual([]);
     expect(assistant).not.toBeNull();
   });
+
+  it.each(yaml("own").map((block) => [block.place, block] as const))(
+    "%s is an assistant with own types",
+    (place, block) => {
+      const { findings } = parseAssistant([{ file: place, text: block.text }], { steps, slotTypes });
+      expect(findings.map(formatFinding)).toEqual([]);
+    },
+  );
 
   it.each(yaml("fragment").map((block) => [block.place, block] as const))("%s has only known keys", (_, block) => {
     const document = parseDocument(block.text);
@@ -130,7 +140,7 @@ const problemsOf = (schema: z.ZodType | undefined, data: unknown, name: string):
 };
 const stepProblems = (step: unknown): readonly string[] => {
   const type = String((step as { type?: unknown }).type);
-  return problemsOf((stepSchemas as Readonly<Record<string, z.ZodType>>)[type], step, type);
+  return problemsOf(stepWords().get(type)?.schema, step, type);
 };
 const sectionProblems = (content: unknown): readonly string[] =>
   Object.entries(content as object).flatMap(([name, data]) => problemsOf(sections[name], data, name));
@@ -306,12 +316,11 @@ describe("docs/language.md", () => {
   it("names every step type with all of its keys", () => {
     const rows = new Map(rowsOf(page, "| type | keys | does |").map(([type = "", keys = ""]) => [type, codesIn(keys)]));
     const common = ["step", "type", "jump_to"];
-    for (const [type, schema] of Object.entries(stepSchemas)) {
-      const keys = Object.keys(schema.shape).filter((key) => !common.includes(key));
-      const own = type === "branch" ? keys : keys.filter((key) => key !== "when");
+    for (const [type, { definition }] of stepWords()) {
+      const own = Object.keys(definition.keys ?? {}).filter((key) => !common.includes(key));
       expect(rows.get(`\`${type}\``)?.toSorted(), type).toEqual(own.toSorted());
     }
-    expect(rows.size).toBe(Object.keys(stepSchemas).length);
+    expect(rows.size).toBe(stepWords().size);
   });
 
   it("shows the defaults that the code has", () => {

@@ -3,8 +3,14 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { ActionFunction } from "../engine/assistant/action.ts";
+import type { CustomCommandHandler } from "../engine/assistant/custom-command.ts";
 import type { Migration } from "../engine/assistant/migration.ts";
 import type { Normalizer, Validator } from "../engine/assistant/validation.ts";
+import type { JsonObject } from "../engine/json.ts";
+import { conformable, type SlotTypeCode } from "../engine/slot-types/own-type.ts";
+import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
+import { ownKinds, type StepCode } from "../engine/steps/own.ts";
+import { steps as builtInSteps } from "../engine/steps/steps.ts";
 import type { Finding } from "./finding.ts";
 import type { RuleCode } from "./rules.ts";
 import { isRecord } from "./source.ts";
@@ -24,21 +30,66 @@ export type ActionEntry =
   | ActionFunction
   | { readonly run: ActionFunction; readonly input?: Schema; readonly output?: Schema };
 
+/** A project's own command; only whoever offers it to a model looks into its schema. */
+export interface CommandEntry {
+  readonly description: string;
+  readonly schema: Schema | JsonObject;
+  readonly handle: CustomCommandHandler;
+}
+
 export interface Modules {
   readonly actions: Readonly<Record<string, ActionEntry>>;
   readonly validators: Readonly<Record<string, Validator>>;
   readonly normalizers: Readonly<Record<string, Normalizer>>;
+  readonly commands: Readonly<Record<string, CommandEntry>>;
+  readonly steps: Readonly<Record<string, StepCode>>;
+  readonly slotTypes: Readonly<Record<string, SlotTypeCode>>;
   readonly migrations: readonly Migration[];
   readonly findings: readonly Finding[];
 }
 
+/** The code of a folder that has none. */
+export const noModules: Modules = {
+  actions: {},
+  validators: {},
+  normalizers: {},
+  commands: {},
+  steps: {},
+  slotTypes: {},
+  migrations: [],
+  findings: [],
+};
+
 const endings = [".ts", ".js", ".mjs"];
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAction = (value: unknown): boolean => isFunction(value) || (isRecord(value) && isFunction(value["run"]));
+const isCommand = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value["description"] === "string" &&
+  isRecord(value["schema"]) &&
+  isFunction(value["handle"]);
+const isKey = ([name, key]: [string, unknown]): boolean =>
+  isRecord(key) && (ownKinds as readonly unknown[]).includes(key["kind"]) && !everyStep.includes(name);
+const everyStep = ["step", "type", "when", "jump_to", "on_error"];
+const isStep = (value: unknown, name: string): boolean =>
+  isRecord(value) &&
+  isRecord(value["keys"]) &&
+  Object.entries(value["keys"]).every(isKey) &&
+  isFunction(value["run"]) &&
+  !Object.hasOwn(builtInSteps, name);
+const isSlotType = (value: unknown, name: string): boolean =>
+  isRecord(value) &&
+  (conformable as readonly unknown[]).includes(value["conforms"]) &&
+  isFunction(value["parse"]) &&
+  (value["format"] === undefined || isFunction(value["format"])) &&
+  !(slotTypeNames as readonly string[]).includes(name);
+
+/** The files of a folder's code, without their endings. */
+const moduleNames = ["actions", "validators", "migrations", "commands", "steps", "slot-types"] as const;
 
 /**
- * Imports `actions.ts`, `validators.ts` and `migrations.ts` of an assistant's folder, where they are; Node strips their
- * types. Another `edition` is another module: a test wants none of what the one before it left behind. `importing` hears of
+ * Imports `actions.ts`, `validators.ts`, `commands.ts`, `steps.ts`, `slot-types.ts` and `migrations.ts` of an assistant's folder,
+ * where they are; Node strips their types. Another `edition` is another module: a test wants none of what the one before it left behind. `importing` hears of
  * each file before its code runs.
  */
 export async function loadModules(
@@ -49,16 +100,33 @@ export async function loadModules(
   readTypeScriptAsModules(folder);
   const findings: Finding[] = [];
   const query = edition === undefined ? "" : `?edition=${edition}`;
-  const actions = await importModule({ base: join(folder, "actions"), query, importing }, findings);
-  const validators = await importModule({ base: join(folder, "validators"), query, importing }, findings);
-  const migrations = await importModule({ base: join(folder, "migrations"), query, importing }, findings);
-  const record = <Entry>(found: Imported | null, name: string, rule: EntryRule): Readonly<Record<string, Entry>> =>
-    found === null ? {} : (readExport(found, { name, ...rule }, findings) as Readonly<Record<string, Entry>>);
-  const either = validators?.exports["normalizers"] === undefined;
+  const found = new Map<(typeof moduleNames)[number], Imported | null>();
+  for (const name of moduleNames)
+    found.set(name, await importModule({ base: join(folder, name), query, importing }, findings));
+  const record = <Entry>(
+    file: (typeof moduleNames)[number],
+    name: string,
+    rule: Partial<EntryRule> & Pick<EntryRule, "accepts" | "kind">,
+  ): Readonly<Record<string, Entry>> => {
+    const imported = found.get(file) ?? null;
+    if (imported === null) return {};
+    return readExport(imported, { name, required: true, ...rule }, findings) as Readonly<Record<string, Entry>>;
+  };
+  const either = found.get("validators")?.exports["normalizers"] === undefined;
+  const migrations = found.get("migrations") ?? null;
   return {
-    actions: record(actions, "actions", { accepts: isAction, required: true, kind: "a function or { run }" }),
-    validators: record(validators, "validators", { accepts: isFunction, required: either, kind: "a function" }),
-    normalizers: record(validators, "normalizers", { accepts: isFunction, required: false, kind: "a function" }),
+    actions: record("actions", "actions", { accepts: isAction, kind: "a function or { run }" }),
+    validators: record("validators", "validators", { accepts: isFunction, required: either, kind: "a function" }),
+    normalizers: record("validators", "normalizers", { accepts: isFunction, required: false, kind: "a function" }),
+    commands: record("commands", "commands", { accepts: isCommand, kind: "{ description, schema, handle }" }),
+    steps: record("steps", "steps", {
+      accepts: isStep,
+      kind: `{ keys, run } under a name that is not taken, with keys of the kinds ${ownKinds.join(", ")} besides ${everyStep.join(", ")}`,
+    }),
+    slotTypes: record("slot-types", "slotTypes", {
+      accepts: isSlotType,
+      kind: `{ conforms, parse } under a name that is not taken, where conforms is one of ${conformable.join(", ")}`,
+    }),
     migrations: migrations === null ? [] : readMigrations(migrations, findings),
     findings,
   };
@@ -77,7 +145,7 @@ interface Imported {
 }
 
 interface EntryRule {
-  readonly accepts: (value: unknown) => boolean;
+  readonly accepts: (value: unknown, name: string) => boolean;
   readonly required: boolean;
   readonly kind: string;
 }
@@ -126,10 +194,13 @@ function readExport(
     return {};
   }
   for (const [entry, value] of Object.entries(found)) {
-    if (accepts(value)) continue;
+    if (accepts(value, entry)) continue;
     findings.push(findingIn(file, "module.invalid_entry", `'${entry}' of '${name}' must be ${kind}.`));
   }
-  return found;
+  // The YAML is read with these: one that is wrong would be told twice, or read wrongly.
+  return name === "steps" || name === "slotTypes"
+    ? Object.fromEntries(Object.entries(found).filter(([entry, value]) => accepts(value, entry)))
+    : found;
 }
 
 const migrationPlace = z.strictObject({ flow: z.string().optional(), step: z.string().optional() });

@@ -24,6 +24,8 @@ export async function loadProject(folder: string, given: ProjectOptions = {}): P
   const loaded = await loadAssistant(folder, {
     ...options,
     ...(readable("actions") ? { actions: Object.keys(modules.actions) } : {}),
+    steps: modules.steps,
+    slotTypes: modules.slotTypes,
     ...(readable("validators")
       ? { validators: Object.keys(modules.validators), normalizers: Object.keys(modules.normalizers) }
       : {}),

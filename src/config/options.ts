@@ -1,5 +1,14 @@
+import type { OwnSlotTypes } from "../engine/slot-types/own-type.ts";
+import type { OwnSteps } from "../engine/steps/own.ts";
+
+/** The words that a project adds to the language. */
+export interface OwnWords {
+  readonly steps?: OwnSteps;
+  readonly slotTypes?: OwnSlotTypes;
+}
+
 /** What code has registered, so that names in YAML can be checked against it; what is absent is not checked. */
-export interface LoadOptions {
+export interface LoadOptions extends OwnWords {
   readonly actions?: Iterable<string>;
   readonly validators?: Iterable<string>;
   readonly normalizers?: Iterable<string>;

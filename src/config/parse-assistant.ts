@@ -27,7 +27,7 @@ export function parseAssistant(texts: readonly SourceText[], options: LoadOption
   const merged = mergeSources(sources);
   const report = createReport(createLocate(sources));
   checkVersions(sources, report);
-  const draft = readDraft(merged.content, report);
+  const draft = readDraft(merged.content, report, options);
   const compiled = compileAssistant(draft, hashContent(merged.content), report);
   checkAssistant({ draft, compiled, report, options });
   const findings = sortFindings([...unread, ...merged.findings, ...report.findings]);

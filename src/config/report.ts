@@ -19,7 +19,10 @@ interface UnknownName {
   readonly code: RuleCode;
   readonly path: Path;
   /** "slot", "flow": how to call what was not found. */
-  readonly kind: string;
+  readonly kind?: string;
+  /** Instead of "No slot named 'orign'." */
+  readonly message?: string;
+  readonly severity?: "warning";
   readonly name: string;
   readonly valid: Iterable<string>;
   readonly atKey?: boolean;
@@ -60,18 +63,11 @@ export function createReport(locate: Locate): Report {
   return {
     findings,
     add,
-    unknown({ code, path, kind, name, valid, atKey, offset, remedy }) {
+    unknown({ kind, name, valid, remedy, message = `No ${kind} named '${name}'.`, ...problem }) {
       const names = [...valid];
       const suggestion = nearest(name, names);
       const way = suggestion === undefined && remedy !== undefined ? ` ${remedy}` : hint(suggestion, names);
-      add({
-        code,
-        path,
-        message: `No ${kind} named '${name}'.${way}`,
-        suggestion,
-        ...(atKey === undefined ? {} : { atKey }),
-        ...(offset === undefined ? {} : { offset }),
-      });
+      add({ ...problem, message: `${message}${way}`, suggestion });
     },
   };
 }

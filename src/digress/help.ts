@@ -3,6 +3,7 @@ import { describe } from "../engine/describe.ts";
 import type { Json } from "../engine/json.ts";
 import {
   type Outcome,
+  ofSlot,
   type PatternName,
   type TemplateValue,
   type TemplateValues,
@@ -56,7 +57,7 @@ export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
   return answered("question", "slot_about", {
     slot_description,
     examples: list(slot.examples),
-    ...(value === null ? {} : { value: { value, type: slot.type } }),
+    ...(value === null ? {} : { value: ofSlot(slot, value) }),
   });
 }
 

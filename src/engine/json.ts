@@ -68,3 +68,13 @@ function freezeRecord(record: Record<string, unknown>): boolean {
   Object.freeze(record);
   return true;
 }
+
+/** A record with the same keys. */
+export function mapEntries<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From, key: string) => To,
+): Readonly<Record<string, To>> {
+  const changed: Record<string, To> = {};
+  for (const key of Object.keys(record)) changed[key] = change(record[key] as From, key);
+  return changed;
+}

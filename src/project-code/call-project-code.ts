@@ -215,6 +215,8 @@ export type ProjectPort =
   | "action_runner"
   | "validator"
   | "normalizer"
+  | "slot_type"
+  | "step"
   | "command"
   | "stack_limit"
   | "migration"

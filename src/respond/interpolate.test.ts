@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Template } from "../engine/assistant/template.ts";
 import type { TemplateValues } from "../engine/state/outcome.ts";
-import { interpolate } from "./format-value.ts";
+import { interpolate } from "./locale.ts";
 
 const context = { locale: "en", timezone: "UTC", words: { yes: "yes", no: "no" } };
 

@@ -1,6 +1,18 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
-import type { LanguageTexts } from "./catalogue.ts";
-import type { FormatContext } from "./format-value.ts";
+import type { Template } from "../engine/assistant/template.ts";
+import { markSecret } from "../engine/secrets/redact-turn.ts";
+import type { WordWriter } from "../engine/slot-types/slot-type.ts";
+import { formatAs } from "../engine/slot-types/slot-types.ts";
+import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
+import type { LanguageTexts, Words } from "./catalogue.ts";
+import {
+  dateFormat,
+  dateTimeFormat,
+  fractionFormat,
+  integerFormat,
+  listFormat,
+  timeFormat,
+} from "./intl-formatters.ts";
 import { english } from "./texts/en.ts";
 import { spanish } from "./texts/es.ts";
 
@@ -57,4 +69,79 @@ export interface RenderContext {
 
 export function formatContextOf({ language, timezone }: RenderContext): FormatContext {
   return { locale: localeOf(language), timezone, words: textsFor(language).words };
+}
+
+export interface FormatContext {
+  readonly locale: string;
+  readonly timezone: string;
+  readonly words: Words;
+}
+
+/** Fills the template in one pass: a value that contains braces is text, never read as a template again. */
+export function interpolate(template: Template, values: TemplateValues, context: FormatContext): string {
+  return template.parts
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      const value = valueAt(values, part.path.join("."));
+      if (value === undefined) return "";
+      const shown = formatValue(value, context);
+      return value.secret === true ? markSecret(shown) : shown;
+    })
+    .join("");
+}
+
+/** Own properties only: a slot named like something of Object's prototype has no value until it is given one. */
+export function valueAt(values: TemplateValues, path: string): TemplateValue | undefined {
+  return Object.hasOwn(values, path) ? values[path] : undefined;
+}
+
+/** The value as a person of that language reads it; nothing for no value. What does not fit its type is shown as it is. */
+export const formatValue = ({ value, type }: TemplateValue, context: FormatContext): string =>
+  formatAs(type, value, writerOf(context));
+
+const writerOf = (context: FormatContext): WordWriter => ({
+  number: (value) => formatNumber(value, context.locale),
+  yesNo: (value) => (value ? context.words.yes : context.words.no),
+  date: (value) => formatDate(value, context),
+  time: (value) => formatTime(value, context),
+  dateTime: (value) => formatDateTime(value, context),
+  list: (items) => listFormat(context.locale, "conjunction").format(items),
+});
+
+function formatNumber(value: number, locale: string): string {
+  return Number.isInteger(value) ? integerFormat(locale).format(value) : fractionFormat(locale).format(value);
+}
+
+/** A date has no time zone: it is read and written in UTC, so that no zone can move it to the day before. */
+function formatDate(value: string, context: FormatContext): string {
+  const date = instantOf(`${value}T00:00:00Z`, value);
+  return date === null ? value : dateFormat(context.locale).format(date);
+}
+
+function formatTime(value: string, context: FormatContext): string {
+  const date = /^\d{2}:\d{2}(:\d{2})?$/.test(value) ? instantOf(`1970-01-01T${value}Z`, "1970-01-01") : null;
+  return date === null ? value : ordinarySpaces(timeFormat(context.locale).format(date));
+}
+
+/** With an offset it is an instant, shown in the conversation's zone; without one it is what the wall clock says. */
+function formatDateTime(value: string, context: FormatContext): string {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(value);
+  const [, day = "", time = "", offset] = match ?? [];
+  if (match === null) return formatDate(value, context);
+  const date = instantOf(`${day}T${time}Z`, day);
+  if (date === null) return value;
+  const instant = offset === undefined ? date : new Date(`${day}T${time}${offset}`);
+  const zone = offset === undefined ? "UTC" : context.timezone;
+  return ordinarySpaces(dateTimeFormat(context.locale, zone).format(instant));
+}
+
+/** Null for what the calendar does not have: `Date` would read 30 February as 2 March. */
+function instantOf(iso: string, day: string): Date | null {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : date;
+}
+
+/** Some versions of ICU put a narrow no-break space before AM and PM, which text channels show badly. */
+function ordinarySpaces(text: string): string {
+  return text.replaceAll("\u202f", " ");
 }

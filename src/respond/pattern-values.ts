@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../engine/json.ts";
 import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
-import { type FormatContext, formatValue, valueAt } from "./format-value.ts";
 import { listFormat } from "./intl-formatters.ts";
+import { type FormatContext, formatValue, valueAt } from "./locale.ts";
 import { fitPhrase } from "./phrase.ts";
 
 /** More flows than this are no help in one sentence; the rest is counted in `more`. */

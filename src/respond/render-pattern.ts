@@ -3,9 +3,8 @@ import type { PatternName, TemplateValues } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
 import type { Sentence, Text } from "./catalogue.ts";
 import { chooseText } from "./choose-text.ts";
-import { type FormatContext, interpolate } from "./format-value.ts";
 import { pluralRules } from "./intl-formatters.ts";
-import { formatContextOf, type RenderContext } from "./locale.ts";
+import { type FormatContext, formatContextOf, interpolate, type RenderContext } from "./locale.ts";
 import { completeValues, countOf, showPatternValue } from "./pattern-values.ts";
 
 export interface PatternRequest {

@@ -1,8 +1,7 @@
 import { hidden, type Slot } from "../engine/assistant/slot.ts";
 import { describe } from "../engine/describe.ts";
 import { type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
-import { interpolate } from "./format-value.ts";
-import { formatContextOf, type RenderContext } from "./locale.ts";
+import { formatContextOf, interpolate, type RenderContext } from "./locale.ts";
 import { renderPattern } from "./render-pattern.ts";
 
 type Rejection = Extract<Outcome, { readonly kind: "slot_rejected" }>;

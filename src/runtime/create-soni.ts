@@ -10,8 +10,10 @@ import { SoniError } from "../engine/errors.ts";
 import type { Clock, Ids } from "../engine/ids.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
+import type { SlotTypeCode } from "../engine/slot-types/own-type.ts";
 import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
+import type { StepCode } from "../engine/steps/own.ts";
 import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
 import type { LanguageModel } from "../model/language-model.ts";
@@ -49,6 +51,9 @@ export interface SoniOptions {
   readonly validators?: Readonly<Record<string, Validator>>;
   readonly normalizers?: Readonly<Record<string, Normalizer>>;
   readonly commands?: Readonly<Record<string, CustomCommandDefinition>>;
+  /** The project's own step types and slot types, as they were given to the assistant when it was loaded. */
+  readonly steps?: Readonly<Record<string, StepCode>>;
+  readonly slotTypes?: Readonly<Record<string, SlotTypeCode>>;
   readonly stackLimits?: Readonly<Record<string, StackLimit>>;
   readonly understander?: Understander;
   readonly knowledgeBase?: KnowledgeBase;
@@ -109,6 +114,8 @@ export function createSoni(options: SoniOptions): Soni {
     actions: registerActions(assistant, options),
     customCommands: registerCommands(options.commands ?? {}),
     customCommandsInScope: customScope(options.commands ?? {}),
+    steps: new Map(Object.entries(options.steps ?? {})),
+    slotTypes: new Map(Object.entries(options.slotTypes ?? {})),
     stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
     ...writingStages(assistant, { ...options, log, time }),

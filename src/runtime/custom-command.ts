@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { CustomCommandEffect, CustomCommandHandler } from "../engine/assistant/custom-command.ts";
+import type { CommandEntry } from "../config/load-modules.ts";
+import type {
+  CustomCommandEffect,
+  CustomCommandHandler,
+  CustomCommandView,
+} from "../engine/assistant/custom-command.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import { plainObject, type Reading } from "../project-code/plain-copy.ts";
@@ -7,10 +12,13 @@ import type { RegisteredCommand } from "../turn/stages.ts";
 import type { CustomCommandInScope } from "../understand/understander.ts";
 import { parseCommand } from "./command-schema.ts";
 
+type ArgumentsSchema = CommandEntry["schema"];
+
 /** A project's own command: its schema and description are for the model, its handler is pure. */
 export interface CustomCommandDefinition {
   readonly description: string;
-  readonly schema: z.ZodType;
+  /** Of its arguments: a zod schema, or a JSON Schema whose arguments the handler checks itself. */
+  readonly schema: ArgumentsSchema;
   readonly handle: CustomCommandHandler;
 }
 
@@ -22,17 +30,16 @@ type Definitions = Readonly<Record<string, CustomCommandDefinition>>;
  */
 export const registerCommands = (definitions: Definitions): ReadonlyMap<string, RegisteredCommand> =>
   new Map(
-    Object.entries(definitions).map(([name, { schema, handle }]) => [
+    Object.entries(definitions).map(([name, command]) => [
       name,
-      {
-        run: (given, view) => {
-          const parsed = schema.safeParse(given);
-          return parsed.success ? handle(parsed.data as JsonObject, view) : {};
-        },
-        read: readEffect,
-      },
+      { run: (given, view) => runCommand(command, given, view), read: readEffect },
     ]),
   );
+
+export function runCommand({ schema, handle }: CustomCommandDefinition, given: JsonObject, view: CustomCommandView) {
+  const parsed = isParser(schema) ? schema.safeParse(given) : { success: true, data: given };
+  return parsed.success ? handle(parsed.data as JsonObject, view) : {};
+}
 
 function readEffect(answer: unknown): Reading<CustomCommandEffect> {
   const plain = plainObject(answer);
@@ -55,5 +62,12 @@ export const customScope = (definitions: Definitions): readonly CustomCommandInS
   Object.entries(definitions).map(([name, { description, schema }]) => ({
     name,
     description,
-    schema: z.toJSONSchema(schema) as JsonObject,
+    schema: argumentsForm(schema),
   }));
+
+const isParser = (schema: ArgumentsSchema): schema is Exclude<ArgumentsSchema, JsonObject> =>
+  typeof schema["safeParse"] === "function";
+
+/** The JSON Schema of a command's arguments. */
+export const argumentsForm = (schema: ArgumentsSchema): JsonObject =>
+  isParser(schema) ? (z.toJSONSchema(schema as z.ZodType) as JsonObject) : schema;

@@ -39,7 +39,7 @@ export interface OpenedSoni {
 }
 
 /**
- * An assistant's folder, put to work: YAML, actions.ts, validators.ts and the store of its settings.
+ * An assistant's folder, put to work: YAML, its code and the store of its settings.
  * Throws an `AssistantError` with all findings if any is an error.
  */
 export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
@@ -61,7 +61,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
 
 async function openWith(project: OpenedProject, folder: string, options: OpenSoniOptions): Promise<OpenedSoni> {
   const { store: place, recover = true, edition: _, ...given } = options;
-  const { assistant, findings, actions, validators, normalizers, migrations } = project;
+  const { assistant, findings, close: _close, commands, ...code } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
   const { settings } = assistant;
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
@@ -78,13 +78,11 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
           log: options.log ?? (() => undefined),
         });
   const soni = createSoni({
-    migrations,
+    ...code,
     ...given,
+    commands: { ...commands, ...given.commands },
     ...(documents === null ? {} : { knowledgeBase: documents }),
     assistant,
-    actions,
-    validators,
-    normalizers,
     store,
   });
   if (recover) await soni.recover();

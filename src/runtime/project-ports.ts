@@ -17,6 +17,8 @@ export const projectPorts = {
   validators: "validator",
   normalizers: "normalizer",
   commands: "command",
+  steps: "step",
+  slotTypes: "slot_type",
   stackLimits: "stack_limit",
   understander: "understander",
   knowledgeBase: "knowledge_base",

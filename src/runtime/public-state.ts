@@ -1,12 +1,11 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Provenance } from "../engine/assistant/slot.ts";
 import { publicFrame } from "../engine/flow/public-frame.ts";
-import { slotsOf } from "../engine/flow/slots.ts";
+import { provenanceOf, slotsOf } from "../engine/flow/slots.ts";
 import { makeReadOnly } from "../engine/json.ts";
 import { maskFor } from "../engine/secrets/mask.ts";
 import type { PublicState } from "../engine/state/public-state.ts";
 import type { DialogueState, Frame } from "../engine/state/state.ts";
-import { provenanceOf } from "../engine/state/task.ts";
 
 /** The state as channels and tests may see it: sensitive values masked, derived fields added. */
 export function publicState(state: DialogueState, assistant: Assistant): PublicState {

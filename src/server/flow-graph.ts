@@ -1,6 +1,6 @@
 import type { Flow } from "../engine/assistant/flow.ts";
-import { detailOf, labelledEdges } from "../engine/assistant/flow-edges.ts";
 import { describe } from "../engine/describe.ts";
+import { detailOf, labelledEdges } from "../engine/steps/ways.ts";
 import type { FlowGraph } from "./protocol.ts";
 
 /** A flow as data for a diagram. Steps have their names; ways out begin with a colon's word, which no name can. */
@@ -11,7 +11,11 @@ export function flowGraph(flow: Flow): FlowGraph {
     description: describe(flow),
     startable: flow.trigger !== undefined,
     first: flow.first,
-    nodes: steps.map((step) => ({ id: step.name, type: step.type, detail: detailOf(step) })),
+    nodes: steps.map((step) => ({
+      id: step.name,
+      type: step.type === "own" ? step.own : step.type,
+      detail: detailOf(step),
+    })),
     edges: steps
       .flatMap((step) => labelledEdges(step, flow, (name) => `step_${name}`))
       .map(({ from, to, ...edge }) => ({ from: nodeOf(from), to: nodeOf(to), ...edge })),

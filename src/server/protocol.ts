@@ -292,15 +292,6 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 // Events of a turn.
 
-/**
- * An event's id: the turn, then a place within it. Messages have their places whatever happened before them, so that a
- * client that was cut off goes on after the last id it saw, on any server, and neither misses nor repeats one.
- */
-export const eventPlaces = { accepted: 0, progress: 1, messages: 5000, done: 9999, perTurn: 10_000 } as const;
-export const eventId = (turn: number, place: number): number =>
-  turn * eventPlaces.perTurn + Math.min(place, eventPlaces.done);
-export const turnOfEvent = (id: number): number => Math.floor(id / eventPlaces.perTurn);
-
 type Streamed = keyof typeof streamNames;
 /** A plain field is sent as it is; messages, commands and the reply are cut to what their reader may see. */
 type Sent<Value> = z.ZodType<Value extends string | number | undefined ? Value : unknown>;

@@ -3,8 +3,8 @@ import type { ObserveOptions } from "../engine/state/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
-import { eventId, eventPlaces, type NumberedEvent, turnOfEvent } from "./protocol.ts";
-import { messageFor, wireMessage } from "./views.ts";
+import type { NumberedEvent } from "./protocol.ts";
+import { eventId, eventPlaces, messageFor, turnOfEvent, wireMessage } from "./views.ts";
 
 type OfType<Union, Type> = Extract<Union, { readonly type: Type }>;
 type Progress = OfType<NumberedEvent, "understood" | "action_started" | "action_ended">;

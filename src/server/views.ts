@@ -3,14 +3,7 @@ import type { DialogueState } from "../engine/state/state.ts";
 import type { TranscriptEntry } from "../engine/state/store.ts";
 import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { isDeveloper, type Principal, publicId } from "./access/principal.ts";
-import {
-  type ConversationStatus,
-  eventId,
-  eventPlaces,
-  type Message,
-  type Transcript,
-  type TurnReply,
-} from "./protocol.ts";
+import type { ConversationStatus, Message, Transcript, TurnReply } from "./protocol.ts";
 
 /** What leaves the server for this principal: developers see where it came from, others what was said. */
 
@@ -41,6 +34,15 @@ export const statusOf = ({
   turns: turnCount,
   lastEventId: lastEventOf(turnCount),
 });
+
+/**
+ * An event's id: the turn, then a place within it. Messages have their places whatever happened before them, so that a
+ * client that was cut off goes on after the last id it saw, on any server, and neither misses nor repeats one.
+ */
+export const eventPlaces = { accepted: 0, progress: 1, messages: 5000, done: 9999, perTurn: 10_000 } as const;
+export const eventId = (turn: number, place: number): number =>
+  turn * eventPlaces.perTurn + Math.min(place, eventPlaces.done);
+export const turnOfEvent = (id: number): number => Math.floor(id / eventPlaces.perTurn);
 
 export const lastEventOf = (turn: number): number => (turn === 0 ? 0 : eventId(turn, eventPlaces.done));
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Finding, formatFinding, hasErrors } from "../config/finding.ts";
-import { loadModules, type Modules } from "../config/load-modules.ts";
+import { loadModules, type Modules, noModules } from "../config/load-modules.ts";
 import { parseAssistant } from "../config/parse-assistant.ts";
 import type { SourceText } from "../config/source.ts";
 import { SoniError } from "../engine/errors.ts";
@@ -11,7 +11,9 @@ import { overrideSources } from "./override-sources.ts";
 import { scriptedActions } from "./scripted-actions.ts";
 import { scriptedNormalizers, scriptedValidators } from "./scripted-validators.ts";
 
-export type AssistantWithCode = Required<Pick<SoniOptions, "assistant" | "actions" | "validators" | "normalizers">>;
+export type AssistantWithCode = Required<
+  Pick<SoniOptions, "assistant" | "actions" | "validators" | "normalizers" | "commands" | "steps" | "slotTypes">
+>;
 
 /** The assistant of a test with its code; what the test scripts itself replaces code of the same name. */
 export async function openAssistant(conversation: Pick<Conversation, "origin" | "setup">): Promise<AssistantWithCode> {
@@ -21,11 +23,16 @@ export async function openAssistant(conversation: Pick<Conversation, "origin" | 
     actions: { ...modules.actions, ...scriptedActions(setup.actions) },
     validators: { ...modules.validators, ...scriptedValidators(setup.validators) },
     normalizers: { ...modules.normalizers, ...scriptedNormalizers(setup.normalizers) },
+    commands: modules.commands,
+    steps: modules.steps,
+    slotTypes: modules.slotTypes,
   };
   const registered = {
     actions: Object.keys(code.actions),
     validators: Object.keys(code.validators),
     normalizers: Object.keys(code.normalizers),
+    steps: code.steps,
+    slotTypes: code.slotTypes,
   };
   const texts = await textsOf(origin);
   const changed = overrideSources(texts, { settings: setup.settings ?? {}, patterns: setup.patterns ?? {} });
@@ -51,7 +58,7 @@ let editions = 0;
 
 /** Imported anew for each conversation: what one leaves behind in a module must not reach the next. */
 async function modulesOf(origin: AssistantOrigin): Promise<Modules> {
-  if (origin.kind === "text") return { actions: {}, validators: {}, normalizers: {}, migrations: [], findings: [] };
+  if (origin.kind === "text") return noModules;
   editions += 1;
   return loadModules(origin.folder, `test-${editions}`);
 }

@@ -55,7 +55,7 @@ export async function runConversation(
   const runtime = (store?: SoniOptions["store"]): Soni =>
     createSoni({
       ...code,
-      commands: customCommands(conversation),
+      commands: { ...code.commands, ...customCommands(conversation) },
       understander: scriptedUnderstander(conversation.script),
       ...replaced,
       ...(documents === undefined ? {} : { knowledgeBase: documents }),

@@ -29,6 +29,7 @@ export async function executeCommand(work: Change, command: Command, stages: Tur
     context,
     validators: stages.validators,
     normalizers: stages.normalizers,
+    slotTypes: stages.slotTypes,
     caller: stages.caller,
   });
   const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;

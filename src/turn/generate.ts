@@ -1,4 +1,4 @@
-import type { GenerateStep } from "../engine/assistant/step.ts";
+import type { StepOf } from "../engine/assistant/step.ts";
 import { currentStep } from "../engine/flow/cursor.ts";
 import { frameOf } from "../engine/flow/frames.ts";
 import { slotValue } from "../engine/flow/slots.ts";
@@ -52,7 +52,7 @@ export async function generateText(
 }
 
 /** The named slots and nothing else; the sensitive ones among them only as being there. */
-function visibleData(work: Change, { assistant }: TurnStages, at: { frame: Frame; step: GenerateStep }) {
+function visibleData(work: Change, { assistant }: TurnStages, at: { frame: Frame; step: StepOf<"generate"> }) {
   const named = at.step.context.map((name) => [name, slotValue(work.state, at.frame.flowId, name)] as const);
   return maskFor(work.state, assistant).slots(at.frame.flow, Object.fromEntries(named));
 }

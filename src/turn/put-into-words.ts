@@ -1,18 +1,20 @@
+import type { Json } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { maskSaid } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
-import type { Outcome } from "../engine/state/outcome.ts";
+import { type Outcome, type TemplateValue, type TemplateValues, text } from "../engine/state/outcome.ts";
 import type { DialogueState, HistoryMessage } from "../engine/state/state.ts";
 import type { Usage } from "../engine/state/turn.ts";
-import { timeLeft } from "../project-code/call-project-code.ts";
+import { callProjectCode, timeLeft } from "../project-code/call-project-code.ts";
+import type { Reading } from "../project-code/plain-copy.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import { addUsage } from "../understand/usage.ts";
-import { addTime, changeTurn, type Stages, type TurnStages } from "./stages.ts";
+import { addTime, changeTurn, contextOf, type Stages, type TurnStages } from "./stages.ts";
 
 /** Adds to the turn's messages what its outcomes say. */
 export async function putIntoWords(work: Change, stages: TurnStages): Promise<DialogueState> {
-  const { say } = work;
+  const say = await formatOwnValues(work.say, work.state, stages);
   const { settings } = stages.assistant;
   const before = work.state.turn?.messages ?? [];
   const rendered = renderOutcomes(
@@ -101,8 +103,8 @@ async function rewordOne(
   rephrase: Rephraser,
 ): Promise<{ readonly message: RenderedMessage; readonly usage: Usage | null }> {
   if (message.rephrasable === undefined) return { message, usage: null };
-  const { text, usage } = await rephrase({ ...shared, text: message.text, values: message.rephrasable.values });
-  return { message: { ...message, text }, usage };
+  const reworded = await rephrase({ ...shared, text: message.text, values: message.rephrasable.values });
+  return { message: { ...message, text: reworded.text }, usage: reworded.usage };
 }
 
 /** What this turn may still spend on models. */
@@ -114,4 +116,50 @@ export function tokensLeft(state: DialogueState, { assistant }: Pick<Stages, "as
 /** Where users are asked for secrets, any message may hold one: then no model that writes sees what was said. */
 function shownHistory(state: DialogueState, { assistant }: Stages): readonly HistoryMessage[] {
   return hasSecrets(assistant) ? [] : state.messages;
+}
+
+/** Nobody wants to read a longer value. */
+const longestText = 2_000;
+
+/** Lets the project's own slot types show their values. One that fails is shown as the type that it is stored as. */
+async function formatOwnValues(
+  outcomes: readonly Outcome[],
+  state: DialogueState,
+  stages: TurnStages,
+): Promise<readonly Outcome[]> {
+  if (![...stages.slotTypes.values()].some(({ format }) => format !== undefined)) return outcomes;
+  const shown: Outcome[] = [];
+  for (const outcome of outcomes)
+    shown.push("values" in outcome ? { ...outcome, values: await formatted(outcome.values, state, stages) } : outcome);
+  return shown;
+}
+
+async function formatted(values: TemplateValues, state: DialogueState, stages: TurnStages): Promise<TemplateValues> {
+  const shown: Record<string, TemplateValue> = Object.create(null);
+  for (const [name, given] of Object.entries(values)) {
+    const words = given.own === undefined ? null : await wordsFor(given.own, given.value, { state, stages });
+    shown[name] = words === null ? given : { ...text(words), ...(given.secret === true ? { secret: true } : {}) };
+  }
+  return shown;
+}
+
+async function wordsFor(
+  name: string,
+  value: Json,
+  { state, stages }: { readonly state: DialogueState; readonly stages: TurnStages },
+): Promise<string | null> {
+  const type = stages.slotTypes.get(name);
+  if (type?.format === undefined || value === null) return null;
+  const { timezone, language } = stages.assistant.settings;
+  const context = { language: state.metadata.language ?? language, timezone, now: contextOf(state, stages).now };
+  const run = () => type.format?.(structuredClone(value), context);
+  const called = await callProjectCode({ port: "slot_type", name, run, read: readText }, stages.caller);
+  return called.ok ? called.value : null;
+}
+
+function readText(answer: unknown): Reading<string> {
+  if (typeof answer !== "string") return { ok: false, code: "bad_result", message: "return a text." };
+  return answer.length <= longestText
+    ? { ok: true, value: answer }
+    : { ok: false, code: "too_large", message: `return a text of at most ${longestText} characters.` };
 }

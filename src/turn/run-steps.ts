@@ -16,6 +16,7 @@ import { drive } from "../engine/steps/drive.ts";
 import { tooManyInvalidAnswers } from "../engine/steps/step.ts";
 import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
+import { runOwnStep } from "./own-step.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
 import { contextOf, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
@@ -34,6 +35,9 @@ export async function runSteps(start: Change, stages: TurnStages, only: FlowId |
         break;
       case "generate":
         work = await generateText(work, stages, next);
+        break;
+      case "own":
+        work = await runOwnStep(work, withMaskedCalls(work.state, stages), next);
         break;
       case "act": {
         const { flowId, place, request } = next;

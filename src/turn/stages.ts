@@ -11,11 +11,13 @@ import { type JsonObject, withEntry } from "../engine/json.ts";
 import { isTelling } from "../engine/secrets/find-secrets.ts";
 import { awaitedSecret, hasSecrets, maskKnown, type TextMask, withHeldSecrets } from "../engine/secrets/mask.ts";
 import { rememberValue, type Vault } from "../engine/secrets/vault.ts";
+import type { SlotTypeCode } from "../engine/slot-types/own-type.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Observed } from "../engine/state/event.ts";
 import type { Tell } from "../engine/state/observe.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, TurnInProgress } from "../engine/state/state.ts";
+import type { StepCode } from "../engine/steps/own.ts";
 import type { Time } from "../engine/time.ts";
 import type { Caller } from "../project-code/call-project-code.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
@@ -40,6 +42,8 @@ export interface Stages {
   readonly customCommands: ReadonlyMap<string, RegisteredCommand>;
   readonly customCommandsInScope: readonly CustomCommandInScope[];
   /** The project's own. */
+  readonly steps: ReadonlyMap<string, StepCode>;
+  readonly slotTypes: ReadonlyMap<string, SlotTypeCode>;
   readonly stackLimits: ReadonlyMap<string, StackLimit>;
   readonly knowledgeBase?: KnowledgeBase;
   /** Where a model that writes is configured. */

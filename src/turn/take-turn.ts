@@ -4,11 +4,14 @@ import { topFrame } from "../engine/flow/frames.ts";
 import { startTask } from "../engine/flow/stack.ts";
 import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
+import { redactTurn } from "../engine/secrets/redact-turn.ts";
 import { referenceTo } from "../engine/secrets/references.ts";
 import { remember } from "../engine/secrets/vault.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
+import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, IncomingMessage, PendingAction } from "../engine/state/state.ts";
+import { renderOutcomes } from "../respond/render.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { executeCommand } from "./execute-command.ts";
@@ -29,6 +32,7 @@ import {
   timeIn,
   turnCaller,
   withMaskedCalls,
+  withMaskedLog,
   workOn,
 } from "./stages.ts";
 import { understandInTime, understandMessage } from "./understand-message.ts";
@@ -183,4 +187,51 @@ function withResult(
     result: recordedResult(result),
     effect,
   });
+}
+
+/** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
+export async function turnOrApology(state: DialogueState, given: Stages): Promise<DialogueState> {
+  const stages = withMaskedLog(state, given);
+  try {
+    return redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true });
+  } catch (error) {
+    stages.log("turn failed", {
+      conversationId: state.conversationId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    return redactTurn(apologise(state, stages), stages.assistant, { isRead: false });
+  }
+}
+
+/** No model is asked for other words: it may be what failed. */
+const apology: Outcome = { kind: "pattern", pattern: "internal_error", values: {}, rephrase: false };
+
+function apologise(state: DialogueState, stages: Stages): DialogueState {
+  const { turn } = state;
+  if (turn === null) return state;
+  const { settings } = stages.assistant;
+  const [message] = renderOutcomes([apology], {
+    assistant: stages.assistant,
+    language: state.metadata.language ?? settings.language,
+    timezone: settings.timezone,
+    seed: state.conversationId,
+    turn: state.turnCount,
+  });
+  const reply: Reply = {
+    messageId: turn.message.messageId,
+    turn: state.turnCount + (turn.understood ? 0 : 1),
+    messages:
+      message === undefined ? turn.messages : [...turn.messages, { id: `${turn.message.messageId}.error`, ...message }],
+    commands: turn.commands,
+    events: turn.events,
+    timing: turn.timing,
+  };
+  return {
+    ...state,
+    turnCount: reply.turn,
+    conversationState: turn.understood ? "error" : state.conversationState,
+    metadata: { ...state.metadata, error: "internal_error" },
+    turn: null,
+    last: { message: turn.message, reply },
+  };
 }

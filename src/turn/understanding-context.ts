@@ -121,7 +121,9 @@ const describeFlow = (flow: Flow): FlowInScope => ({
 
 const describeSlot = (slot: Slot): SlotInScope => ({
   name: slot.name,
-  type: slot.type,
+  // The words for a type of the project are read by its own code.
+  type: slot.own === undefined ? slot.type : "string",
+  ...(slot.own === undefined ? {} : { own: slot.own }),
   description: slot.description,
   ...(slot.prompt === undefined ? {} : { prompt: slot.prompt.source }),
   examples: slot.examples,

@@ -1,10 +1,10 @@
-import { allSlots, checkedInput } from "../engine/flow/answers.ts";
+import { allSlots, checkedInput } from "../engine/flow/rules.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { WantedCheck } from "../engine/state/change.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import type { EntryOf } from "../engine/state/task.ts";
 import { contextOf, type TurnStages } from "./stages.ts";
-import { runValidator } from "./values/validate.ts";
+import { runValidator } from "./values/prepare-command.ts";
 
 /** Asks a validator, for the journal: what it said of this value, with what it looked at. */
 export async function validated(

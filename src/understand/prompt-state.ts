@@ -57,7 +57,7 @@ export const describeFlow = (flow: FlowInScope, known: JsonObject): JsonObject =
 
 const describeSlot = (slot: SlotInScope, value: Json | undefined): JsonObject => ({
   name: slot.name,
-  type: slot.type,
+  type: slot.own ?? slot.type,
   description: slot.description,
   ...(slot.values.length === 0 ? {} : { values: slot.values.slice(0, 50).map((allowed) => describeValue(allowed)) }),
   ...(slot.examples.length === 0 ? {} : { examples: slot.examples.slice(0, 3) }),

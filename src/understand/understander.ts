@@ -10,6 +10,8 @@ import type { Usage } from "../engine/state/turn.ts";
 export interface SlotInScope {
   readonly name: string;
   readonly type: SlotType;
+  /** The project's own type, whose code reads the user's words: its value is the text that says it. */
+  readonly own?: string;
   readonly description: string;
   readonly prompt?: string;
   readonly examples: readonly string[];

@@ -20,4 +20,5 @@ it("docs/architecture.md names the files that one message runs through, from HTT
   const told = toldFiles();
   expect(told.toSorted()).toEqual(JSON.parse(stdout));
   expect(new Set(told).size).toBe(told.length);
+  expect(told.length).toBeLessThanOrEqual(70);
 });

@@ -97,3 +97,64 @@ describe("a module", () => {
     expect(findings.map(({ message }) => message.split("'")[1])).toEqual(["weather", "time"]);
   });
 });
+
+describe("types of a project's own", () => {
+  const own = `version: "1.0"
+slots:
+  weight: { type: weight, description: Weight, default: heavy }
+  size: { type: wieght, description: Size }
+flows:
+  send:
+    description: Send
+    steps:
+      - { step: price, type: tariff, weigth: weight, result: price, too_heavy: nowhere, on_error: end }
+      - { step: again, type: tarif, weight: weight }
+      - { step: tell, type: say, message: "{price}" }
+`;
+  const steps = `export const steps = {
+  tariff: { keys: { weight: { kind: "value" }, result: { kind: "output" }, too_heavy: { kind: "target" } }, run: () => ({}) },
+};
+`;
+  const slotTypes = `export const slotTypes = { weight: { conforms: "integer", parse: () => 1 } };\n`;
+
+  it("are checked like built-in ones: keys, targets, values and names", async () => {
+    write("soni.yaml", own);
+    write("steps.ts", steps);
+    write("slot-types.ts", slotTypes);
+    const { assistant, findings } = await loadProject(folder);
+    expect(assistant).toBeNull();
+    expect(findings.map(({ code, line, suggestion }) => [code, line, suggestion])).toEqual([
+      ["slot.bad_default", 3, undefined],
+      ["slot.unknown_type", 4, "weight"],
+      ["config.unknown_key", 9, "weight"],
+      ["flow.unknown_target", 9, undefined],
+      ["step.unknown_type", 10, "tariff"],
+    ]);
+  });
+
+  it("are told what they lack, and that a name is taken", async () => {
+    write("soni.yaml", yaml);
+    write("actions.ts", actions);
+    write("validators.ts", validators);
+    write(
+      "steps.ts",
+      `export const steps = { say: { keys: {}, run() {} }, odd: { keys: { a: { kind: "ui" } }, run() {} }, twice: { keys: { when: { kind: "text" } }, run() {} } };\n`,
+    );
+    write(
+      "slot-types.ts",
+      `export const slotTypes = { date: { conforms: "string", parse() {} }, own: { conforms: "any", parse() {} } };\n`,
+    );
+    write("commands.ts", `export const commands = { mute: { description: "Mute" } };\n`);
+    const { assistant, findings } = await loadProject(folder);
+    expect(assistant).toBeNull();
+    expect(codes(findings)).toEqual(Array.from({ length: 6 }, () => "module.invalid_entry"));
+    expect(findings.map(({ message }) => message.split(" must be ")[0])).toEqual([
+      "'mute' of 'commands'",
+      "'say' of 'steps'",
+      "'odd' of 'steps'",
+      "'twice' of 'steps'",
+      "'date' of 'slotTypes'",
+      "'own' of 'slotTypes'",
+    ]);
+  });
+});

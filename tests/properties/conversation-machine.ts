@@ -41,6 +41,8 @@ export function conversationMachine(assistant: Assistant): ConversationMachine {
     understander: { understand: async () => ({ commands: [], confidence: 0 }) },
     validators: new Map([["known_city", (value: string) => knownCities.includes(value)]]),
     normalizers: new Map(),
+    steps: new Map(),
+    slotTypes: new Map(),
     actions: new Map([
       define("find", ({ city }) => ({
         items: [{ name: "one" }, { name: "two" }, { name: `three in ${String(city)}` }],

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { LoadOptions } from "../../src/config/options.ts";
 import type { Command } from "../../src/engine/commands/command.ts";
 import type { ProjectPort } from "../../src/project-code/call-project-code.ts";
 import { createSoni, type SoniOptions } from "../../src/runtime/create-soni.ts";
@@ -22,6 +23,7 @@ slots:
   city: { type: string, description: City, validator: own, prompt: "City?" }
   nick: { type: string, description: Nick, normalizer: own, prompt: "Nick?" }
   plain: { type: string, description: Plain, prompt: "${asked}" }
+  code: { type: code, description: Code, prompt: "Code?" }
   result: { type: integer, description: Result, set_by: action }
 actions:
   fetch: { description: Fetch, outputs: [result] }
@@ -40,11 +42,25 @@ flows:
     description: Acting
     trigger: { intents: [act] }
     steps: [{ step: go, type: action, call: fetch, timeout: ${actionSeconds} }, { step: said, type: say, message: "Done." }]
+  stepping:
+    description: Stepping
+    trigger: { intents: [step] }
+    steps: [{ step: mine, type: mine }, { step: said, type: say, message: "Done." }]
+  coding:
+    description: Coding
+    trigger: { intents: [code] }
+    steps: [{ step: which, type: collect, slot: code }, { step: said, type: say, message: "{code} it is." }]
   writing:
     description: Writing
     trigger: { intents: [write] }
     steps: [{ step: text, type: generate, instruction: "Write." }]
 `;
+
+const loading: LoadOptions = {
+  stackLimits: ["own"],
+  steps: { mine: { keys: {} } },
+  slotTypes: { code: { conforms: "string" } },
+};
 
 const start = (flow: string, slots?: Record<string, string>): Command => ({
   type: "start_flow",
@@ -89,6 +105,14 @@ const settings: Record<Exclude<ProjectPort, "action_runner">, Setting> = {
     options: (run) => ({ commands: { mine: { description: "Mine", schema: z.object({}), handle: run as never } } }),
     message: { command: { type: "custom", name: "mine", arguments: {} } },
   },
+  step: {
+    options: (run) => ({ steps: { mine: { keys: {}, run: run as never } } }),
+    message: { command: start("stepping") },
+  },
+  slot_type: {
+    options: (run) => ({ slotTypes: { code: { conforms: "string", parse: run, format: run } } }),
+    message: { command: start("coding", { code: "A1" }) },
+  },
   stack_limit: {
     options: (run) => ({ stackLimits: { own: run as never } }),
     before: [start("waiting")],
@@ -132,7 +156,7 @@ async function play(port: keyof typeof settings, run: () => unknown, host: "dire
     createSoni({
       ...project,
       ...options?.(run),
-      assistant: assistantOf(yaml(host, asked), { stackLimits: ["own"] }),
+      assistant: assistantOf(yaml(host, asked), loading),
     } as SoniOptions);
   const earlier = make("Plain?");
   for (const command of before) await clock.until(earlier.processMessage({ conversationId: "c", text: "", command }));
@@ -181,7 +205,7 @@ describe("every function that a program hands over", () => {
 describe("an action runner", () => {
   it.each(Object.keys(misbehaviours))("that %s is refused when the assistant is put to work", (way) => {
     const { run } = misbehaviours[way] as (typeof misbehaviours)[string];
-    const assistant = assistantOf(yaml("direct", "Plain?"), { stackLimits: ["own"] });
+    const assistant = assistantOf(yaml("direct", "Plain?"), loading);
     const create = () => createSoni({ ...sound, assistant, actionRunner: run as never });
     if (way === "gives a function") expect(create).not.toThrow();
     else expect(create).toThrow(/^'actionRunner' (failed|must)/);
@@ -208,6 +232,7 @@ describe("a turn whose code never answers", () => {
       normalizers: { own: () => new Promise<never>(() => undefined) },
       assistant: assistantOf(
         yaml("direct", "Plain?").replace("on_limit_reached: own", "on_limit_reached: cancel_oldest"),
+        loading,
       ),
     });
     open.push({ soni, clock });
@@ -226,7 +251,7 @@ describe("a turn whose code never answers", () => {
       clock,
       validators: { own: () => new Promise<boolean>((resolve) => clock.after(4_000, () => resolve(true))) },
       actions: { fetch: slow(2_900) },
-      assistant: assistantOf(yaml("direct", "Plain?"), { stackLimits: ["own"] }),
+      assistant: assistantOf(yaml("direct", "Plain?"), loading),
     });
     open.push({ soni, clock });
     const command = [start("place", { city: "Rome" }), start("acting")];

@@ -1,5 +1,5 @@
 import type { Flow } from "../../engine/assistant/flow.ts";
-import type { ActionStep, Step } from "../../engine/assistant/step.ts";
+import type { Step, StepOf } from "../../engine/assistant/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
@@ -31,7 +31,7 @@ export function checkUnfilledInputs(
 }
 
 /** The slots that must hold something for the action to run. */
-function neededSlots(step: ActionStep, draft: Draft): readonly string[] {
+function neededSlots(step: StepOf<"action">, draft: Draft): readonly string[] {
   const inputs = draft.actions.get(step.call)?.action.inputs ?? [];
   return inputs.flatMap(({ name, optional }) => {
     if (optional) return [];

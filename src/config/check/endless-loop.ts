@@ -1,13 +1,14 @@
-import type { Expression, ExpressionNode } from "../../engine/assistant/expression.ts";
 import type { Flow } from "../../engine/assistant/flow.ts";
 import type { Step } from "../../engine/assistant/step.ts";
+import { readsClock } from "../../engine/expression/paths-of.ts";
+import { steps } from "../../engine/steps/steps.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
 import { type Edge, edgesOf } from "./edges.ts";
 import { strongComponents } from "./strong-components.ts";
 
 /** Steps that may wait for the user, so that a loop through them is a conversation. */
-const waits = (step: Step): boolean => ["collect", "confirm", "call", "link", "handoff"].includes(step.type);
+const waits = ({ type }: Step): boolean => steps[type].waits !== undefined || steps[type].ends === true;
 
 /** Reports loops that neither wait nor can end: nothing inside them changes what would lead out. */
 export function checkEndlessLoops({ flow, draft, whole }: CompiledFlow, report: Report): void {
@@ -42,25 +43,4 @@ function waysOut(name: string, flow: Flow): readonly Edge[] {
 /** A condition that held when the loop began changes only with what the loop computes, or with time. */
 export const canHappen = ({ condition }: Edge, changed: ReadonlySet<string>): boolean =>
   condition === undefined ||
-  condition.some((each) => each.paths.some(([root = ""]) => changed.has(root)) || readsClock(each));
-
-function readsClock({ root }: Expression): boolean {
-  const visit = (node: ExpressionNode): boolean => {
-    switch (node.kind) {
-      case "call":
-        return node.name === "now" || node.name === "today" || node.arguments.some(visit);
-      case "binary":
-        return visit(node.left) || visit(node.right);
-      case "unary":
-        return visit(node.operand);
-      case "list":
-        return node.items.some(visit);
-      case "literal":
-      case "path":
-        return false;
-      default:
-        return node satisfies never;
-    }
-  };
-  return visit(root);
-}
+  condition.some((each) => each.paths.some(([root = ""]) => changed.has(root)) || readsClock(each.root));

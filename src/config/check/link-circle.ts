@@ -1,5 +1,6 @@
 import type { Flow } from "../../engine/assistant/flow.ts";
 import type { Step } from "../../engine/assistant/step.ts";
+import { steps } from "../../engine/steps/steps.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
 import { type Edge, edgesOf } from "./edges.ts";
@@ -7,7 +8,7 @@ import { canHappen } from "./endless-loop.ts";
 import { strongComponents } from "./strong-components.ts";
 
 /** Steps that wait for the user or pass the conversation on: a circle through them is a conversation. */
-const waits = ({ type }: Step): boolean => type === "collect" || type === "confirm" || type === "handoff";
+const waits = ({ type }: Step): boolean => steps[type].waits === "user";
 
 interface Place {
   readonly flow: CompiledFlow;

@@ -38,7 +38,8 @@ export function checkRegistered({ draft, compiled, report, options }: Checking):
   }
   for (const { draft: flow } of compiled.flows) {
     for (const { content, path } of flow.steps) {
-      if (content.type === "collect") expect(content.validator, [...path, "validator"], validator);
+      if (content.type === "collect")
+        expect(content["validator"] as string | undefined, [...path, "validator"], validator);
     }
   }
   // Also one that no flow calls: a contract without code is a promise that nobody keeps.

@@ -33,7 +33,7 @@ const flowWith = (steps: string, head = ""): Flow => {
 function step<Type extends StepType>(flow: Flow, name: string, type: Type): StepOf<Type> {
   const found = flow.steps.get(name);
   if (found?.type !== type) throw new Error(`no ${type} named ${name}`);
-  return found as StepOf<Type>;
+  return found as unknown as StepOf<Type>;
 }
 
 const nextOf = (flow: Flow) => Object.fromEntries([...flow.steps.values()].map(({ name, next }) => [name, next]));

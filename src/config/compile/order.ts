@@ -1,7 +1,7 @@
 import type { Step } from "../../engine/assistant/step.ts";
+import type { UnorderedStep } from "../../engine/steps/define-step.ts";
 import type { FlowDraft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
-import type { UnorderedStep } from "./step-context.ts";
 
 export interface Ordered {
   readonly steps: ReadonlyMap<string, Step>;

@@ -11,7 +11,7 @@ import { compileExpression, compileTemplate } from "./text.ts";
 
 /** What a slot says in words may name any slot that some flow can hold beside it. */
 export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot {
-  const { content, type } = draft;
+  const { content, type, own } = draft;
   const at = (key: string): At => ({ scope, path: draft.place(key) });
   const text = (content: string | undefined, place: At): Template | undefined =>
     content === undefined ? undefined : (compileTemplate(content, place) ?? undefined);
@@ -23,7 +23,8 @@ export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot 
     type,
     description: content.description ?? "",
     ...(prompt === undefined ? {} : { prompt }),
-    examples: (content.examples ?? []).map(String),
+    ...(own === undefined ? {} : { own: own.name }),
+    examples: (content.examples ?? own?.type.examples ?? []).map(String),
     values,
     ...(content.validator === undefined ? {} : { validator: content.validator }),
     ...(content.normalizer === undefined ? {} : { normalizer: content.normalizer }),

@@ -1,12 +1,13 @@
 import type { Action } from "../../engine/assistant/action.ts";
 import type { FlowInput } from "../../engine/assistant/flow.ts";
 import type { ResponseDefinition } from "../../engine/assistant/settings.ts";
+import type { OwnSlotType } from "../../engine/slot-types/own-type.ts";
 import type { SlotType } from "../../engine/slot-types/slot-types.ts";
 import type { Path } from "../locate.ts";
 import type { FlowContent } from "../schema/flow.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
 import type { SlotContent } from "../schema/slot.ts";
-import type { StepContent } from "../schema/step.ts";
+import type { StepContent, StepWords } from "../schema/step.ts";
 
 /** Everything read by its schema, with places, before names are checked: what could be read of a broken part is here too. */
 export interface Draft {
@@ -14,6 +15,7 @@ export interface Draft {
   readonly settings: SettingsContent;
   readonly patterns: PatternsContent;
   readonly knowledge: KnowledgeContent;
+  readonly stepTypes: StepWords;
   readonly slots: ReadonlyMap<string, SlotDraft>;
   readonly actions: ReadonlyMap<string, ActionDraft>;
   readonly responses: ReadonlyMap<string, ResponseDefinition>;
@@ -23,6 +25,8 @@ export interface Draft {
 export interface SlotDraft {
   readonly content: SlotContent;
   readonly type: SlotType;
+  /** The project's own type, if it has one. */
+  readonly own?: { readonly name: string; readonly type: OwnSlotType };
   readonly path: Path;
   /** Where one of its keys stands: a flow's slot takes over from the global one what it does not say itself. */
   readonly place: (key: string) => Path;

@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { Path } from "../locate.ts";
 import type { Content } from "../merge.ts";
 import { checkName } from "../names.ts";
+import type { OwnWords } from "../options.ts";
 import type { Report } from "../report.ts";
 import { languageVersion, sections } from "../schema/assistant.ts";
 import { readBySchema } from "../schema/read.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../schema/settings.ts";
+import { stepWords } from "../schema/step.ts";
 import { isRecord } from "../source.ts";
 import type { Draft } from "./draft.ts";
 import { readActions } from "./read-actions.ts";
@@ -17,7 +19,7 @@ const part = z.unknown().optional();
 /** Only which sections there are; each is read on its own. */
 const outline = z.strictObject(Object.fromEntries(sections.map((section) => [section, part])));
 
-export function readDraft(content: Content, report: Report): Draft {
+export function readDraft(content: Content, report: Report, own: OwnWords = {}): Draft {
   readBySchema(outline, content, { path: [], report });
   reportPrototypes(content, [], report);
   const section = (name: (typeof sections)[number]): unknown => {
@@ -33,16 +35,19 @@ export function readDraft(content: Content, report: Report): Draft {
   };
   const read = <Schema extends z.ZodType>(schema: Schema, name: "settings" | "patterns" | "knowledge") =>
     readBySchema(schema, section(name), { path: [name], report }).value ?? schema.parse({});
-  const slots = readSlots(section("slots"), report);
+  const stepTypes = stepWords(own.steps);
+  const { slotTypes = {} } = own;
+  const slots = readSlots(section("slots"), { report, own: slotTypes });
   return {
     version: languageVersion,
     settings: read(settingsSchema, "settings"),
     patterns: read(patternsSchema, "patterns"),
     knowledge: read(knowledgeSchema, "knowledge"),
+    stepTypes,
     slots,
     actions: readActions(section("actions"), report),
     responses: readResponses(section("responses"), report),
-    flows: readFlows(section("flows"), slots, report),
+    flows: readFlows(section("flows"), { globals: slots, words: stepTypes, own: slotTypes, report }),
   };
 }
 

@@ -1,20 +1,28 @@
+import type { OwnSlotTypes } from "../../engine/slot-types/own-type.ts";
 import type { Path } from "../locate.ts";
 import { checkName, parseOptionalName, plainName } from "../names.ts";
 import type { Report } from "../report.ts";
 import { type FlowContent, flowSchema } from "../schema/flow.ts";
 import { readBySchema } from "../schema/read.ts";
+import type { StepWords } from "../schema/step.ts";
 import { isRecord } from "../source.ts";
 import type { FlowDraft, SlotDraft } from "./draft.ts";
 import { readNames } from "./read-actions.ts";
 import { readFlowSlots } from "./read-slots.ts";
 import { readSteps } from "./read-steps.ts";
 
+interface Surroundings {
+  readonly globals: ReadonlyMap<string, SlotDraft>;
+  readonly words: StepWords;
+  readonly own: OwnSlotTypes;
+  readonly report: Report;
+}
+
 const nothing: FlowContent = { inputs: [], outputs: [], steps: [] };
 
 export function readFlows(
   data: unknown,
-  globals: ReadonlyMap<string, SlotDraft>,
-  report: Report,
+  { globals, words, own, report }: Surroundings,
 ): ReadonlyMap<string, FlowDraft> {
   const flows = new Map<string, FlowDraft>();
   for (const [name, content] of Object.entries(isRecord(data) ? data : {})) {
@@ -22,8 +30,8 @@ export function readFlows(
     if (!checkName({ kind: "flow", name, path, atKey: true }, report)) continue;
     const head = readBySchema(flowSchema, content, { path, report });
     const flow = head.value ?? nothing;
-    const steps = readSteps(flow.steps, [...path, "steps"], report);
-    const slots = readFlowSlots(flow.slots, { path: [...path, "slots"], report, globals });
+    const steps = readSteps(flow.steps, { path: [...path, "steps"], report, words });
+    const slots = readFlowSlots(flow.slots, { path: [...path, "slots"], report, own, globals });
     const inputs = readNames(flow.inputs, { path: [...path, "inputs"], kind: "input", report });
     const outputs = readNames(flow.outputs, { path: [...path, "outputs"], kind: "output", report });
     flows.set(name, {

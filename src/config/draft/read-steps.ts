@@ -1,16 +1,12 @@
-import type { StepType } from "../../engine/assistant/step.ts";
 import type { Path } from "../locate.ts";
 import { checkName } from "../names.ts";
 import type { Report } from "../report.ts";
 import { wordFromElsewhere } from "../schema/other-words.ts";
 import { readBySchema } from "../schema/read.ts";
-import { type StepContent, stepSchemas } from "../schema/step.ts";
+import type { StepContent, StepWords } from "../schema/step.ts";
 import { isRecord } from "../source.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { StepDraft } from "./draft.ts";
-
-const stepTypes = Object.keys(stepSchemas) as StepType[];
-const isStepType = (text: unknown): text is StepType => (stepTypes as readonly unknown[]).includes(text);
 
 export interface ReadSteps {
   readonly steps: readonly StepDraft[];
@@ -19,7 +15,10 @@ export interface ReadSteps {
   readonly whole: boolean;
 }
 
-export function readSteps(data: readonly unknown[], path: Path, report: Report): ReadSteps {
+export function readSteps(
+  data: readonly unknown[],
+  { path, report, words }: { readonly path: Path; readonly report: Report; readonly words: StepWords },
+): ReadSteps {
   const steps: StepDraft[] = [];
   const places = new Map<string, Path>();
   let whole = true;
@@ -42,10 +41,11 @@ export function readSteps(data: readonly unknown[], path: Path, report: Report):
     const content = readContent(data, place);
     if (content === null || name === null) return name;
     const draft = { name, path: place, content };
-    if (content.type !== "while") steps.push({ ...draft, body: [] });
+    const inside = content.type === "while" ? content["do"] : undefined;
+    if (!Array.isArray(inside)) steps.push({ ...draft, body: [] });
     else {
       const index = steps.length;
-      const body = readBody(content.do, [...place, "do"]);
+      const body = readBody(inside, [...place, "do"]);
       steps.splice(index, 0, { ...draft, body });
     }
     return name;
@@ -66,12 +66,13 @@ export function readSteps(data: readonly unknown[], path: Path, report: Report):
 
   const readContent = (data: Readonly<Record<string, unknown>>, place: Path): StepContent | null => {
     const type = data["type"];
-    if (!isStepType(type)) {
+    const word = typeof type === "string" ? words.get(type) : undefined;
+    if (word === undefined) {
       whole = false;
-      reportType(type, place, report);
+      reportType(type, [...words.keys()], { path: place, report });
       return null;
     }
-    const result = readBySchema(stepSchemas[type], data, { path: place, report });
+    const result = readBySchema(word.schema, data, { path: place, report });
     if (!result.whole) whole = false;
     return result.value;
   };
@@ -105,7 +106,11 @@ function withStepKey(
   return { step: name, ...rest };
 }
 
-function reportType(type: unknown, path: Path, report: Report): void {
+function reportType(
+  type: unknown,
+  stepTypes: readonly string[],
+  { path, report }: { readonly path: Path; readonly report: Report },
+): void {
   if (type === undefined) {
     report.add({
       code: "config.missing_key",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listedSlotSchema, slotChangeSchema } from "./slot.ts";
+import type { OwnWords } from "../options.ts";
+import { listedSlotSchema, slotChangeSchema, slotTypeSchema } from "./slot.ts";
 import { anyStepSchema } from "./step.ts";
 import { expression, optionalName, target } from "./text.ts";
 
@@ -27,11 +28,16 @@ export const flowSchema = z.strictObject({
 export type FlowContent = z.infer<typeof flowSchema>;
 
 /** The same in full, for the JSON Schema. */
-export const fullFlowSchema = z.strictObject({
-  ...head,
-  slots: z
-    .union([z.record(z.string(), slotChangeSchema), z.array(z.union([z.string(), listedSlotSchema]))])
-    .optional()
-    .describe("The flow's own slots, or changes to those declared for all."),
-  steps: z.array(anyStepSchema).default([]),
-});
+export function fullFlowSchema({ steps = {}, slotTypes = {} }: OwnWords) {
+  const type = slotTypeSchema(slotTypes).optional();
+  const changed = slotChangeSchema.extend({ type });
+  const listed = listedSlotSchema.extend({ type });
+  return z.strictObject({
+    ...head,
+    slots: z
+      .union([z.record(z.string(), changed), z.array(z.union([z.string(), listed]))])
+      .optional()
+      .describe("The flow's own slots, or changes to those declared for all."),
+    steps: z.array(anyStepSchema(steps)).default([]),
+  });
+}

@@ -39,7 +39,7 @@ export const actionsSettings = z.strictObject({
   isolate: z
     .boolean()
     .default(false)
-    .describe("Run actions.ts, validators.ts and migrations.ts in a process of their own."),
+    .describe("Run the code of the folder, such as actions.ts, in a process of its own."),
   max_heap: z.number().int().min(64).default(512).describe("Megabytes of JavaScript memory for that process."),
 });
 export type ActionsContent = z.infer<typeof actionsSettings>;

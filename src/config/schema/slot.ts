@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnSlotTypes } from "../../engine/slot-types/own-type.ts";
 import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import { expression, template } from "./text.ts";
 
@@ -29,6 +30,9 @@ const slotFields = {
     .describe("A secret: encrypted, and masked wherever it is shown. local: no model sees it either."),
   set_by: z.enum(["user", "action"]).optional().describe("action: no user and no model can set it."),
 };
+
+/** Only for the JSON Schema that editors use: what is read has the built-in type by then. */
+export const slotTypeSchema = (own: OwnSlotTypes) => z.enum([...declaredSlotTypes, ...Object.keys(own)]);
 
 export const slotSchema = z.strictObject(slotFields);
 /** A flow may change part of a slot that is declared for all. */

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import type { StepType } from "../../engine/assistant/step.ts";
+import type { Json } from "../../engine/json.ts";
+import type { StepDefinition } from "../../engine/steps/define-step.ts";
+import type { Key, KeyKind, KeyOf, Keys } from "../../engine/steps/key.ts";
+import { type OwnSteps, ownStep } from "../../engine/steps/own.ts";
+import { steps } from "../../engine/steps/steps.ts";
 import { assignments, expression, positive, seconds, target, template } from "./text.ts";
 import { uiSchema } from "./ui.ts";
 
@@ -9,142 +13,89 @@ const base = {
 };
 const skippable = { ...base, when: expression.optional().describe("The step is skipped unless this is true.") };
 const name = z.string();
-// biome-ignore lint/suspicious/noThenProperty: a schema of the word that the language uses; nobody awaits it.
-const conditionFields = { condition: expression, then: target };
 
-/** `do` of a loop holds steps again: the caller says how those are described. */
-const whileSchema = <Inner extends z.ZodType>(inner: Inner) =>
-  z.strictObject({
-    ...skippable,
-    type: z.literal("while"),
-    condition: expression,
-    do: z.array(z.union([name.describe("A step of this flow."), inner])).min(1),
-    exit_to: target.optional(),
+type SchemaOf<Kind extends KeyKind> = (key: KeyOf<Kind>, inner: z.ZodType) => z.ZodType;
+
+/** Typed over the kinds: a new kind of key without a schema does not compile. `inner` describes the steps of a loop. */
+const kinds: { readonly [Kind in KeyKind]: SchemaOf<Kind> } = {
+  name: () => name,
+  output: () => name,
+  text: () => z.string().min(1),
+  template: () => template,
+  expression: () => expression,
+  target: () => target,
+  flag: () => z.boolean(),
+  count: () => positive,
+  seconds: (key) => (key.positive === true ? seconds.positive() : seconds),
+  one_of: ({ values }) => z.enum(values as readonly [string, ...string[]]),
+  value: () => z.json(),
+  inputs: () => assignments,
+  ui: () => uiSchema,
+  steps: (_, inner) => z.array(z.union([name.describe("A step of this flow."), inner])).min(1),
+  list: ({ of, filled }, inner) => {
+    const items = z.array(schemaOf(of, inner));
+    return filled === true ? items.min(1) : items;
+  },
+  map: ({ of }, inner) => z.record(z.string(), schemaOf(of, inner)),
+  object: ({ keys }, inner) => z.strictObject(shapeOf(keys, inner)),
+  either: ({ of }, inner) => z.union(of.map((each) => schemaOf(each, inner))),
+};
+
+function schemaOf(key: Key, inner: z.ZodType): z.ZodType {
+  const plain = (kinds[key.kind] as SchemaOf<KeyKind>)(key as never, inner);
+  const usual = key.usual === undefined ? plain : plain.default(key.usual);
+  const schema = key.optional === true ? usual.optional() : usual;
+  return key.about === undefined ? schema : schema.describe(key.about);
+}
+
+const shapeOf = (keys: Keys, inner: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(Object.entries(keys).map(([each, key]) => [each, schemaOf(key, inner)]));
+
+function stepSchema(type: string, { keys, skippable: canSkip }: StepDefinition, inner: z.ZodType) {
+  return z.strictObject({
+    ...(canSkip === false ? base : skippable),
+    type: z.literal(type),
+    ...shapeOf(keys ?? {}, inner),
   });
+}
 
-export const stepSchemas = {
-  collect: z.strictObject({
-    ...skippable,
-    type: z.literal("collect"),
-    slot: name,
-    message: template.optional(),
-    validator: name.optional(),
-    invalid_message: template.optional(),
-    force: z.boolean().default(false).describe("Ask even if it is filled."),
-    max_attempts: positive.optional(),
-    on_invalid: target.optional(),
-    on_cancel: target.optional(),
-    from: expression.optional().describe("A list to choose from."),
-    display: template.optional().describe("How to show one item of the list: {field} reads the item."),
-    page_size: positive.default(5),
-    interruptible: z.boolean().default(true),
-    ui: uiSchema.optional(),
-  }),
-  say: z.strictObject({
-    ...skippable,
-    type: z.literal("say"),
-    message: template.optional(),
-    response: name.optional().describe("A text of `responses`."),
-    rephrase: z.boolean().optional(),
-    ui: uiSchema.optional(),
-  }),
-  action: z.strictObject({
-    ...skippable,
-    type: z.literal("action"),
-    call: name,
-    inputs: assignments.optional(),
-    map_outputs: z.record(z.string(), name).optional().describe("Output to slot."),
-    on_error: target.optional(),
-    timeout: seconds.positive().optional().describe("Seconds."),
-    retry: z
-      .strictObject({
-        attempts: positive.default(3),
-        backoff: z.enum(["none", "fixed", "exponential"]).default("exponential"),
-        delay: seconds.optional().describe("Seconds before the second attempt."),
-      })
-      .optional(),
-  }),
-  confirm: z.strictObject({
-    ...skippable,
-    type: z.literal("confirm"),
-    message: template,
-    slot: name.optional(),
-    on_confirm: target.optional(),
-    on_deny: target.optional(),
-    interruptible: z.boolean().default(true),
-    ui: uiSchema.optional(),
-  }),
-  branch: z.strictObject({
-    ...base,
-    type: z.literal("branch"),
-    when: z
-      .array(z.union([z.strictObject(conditionFields), z.strictObject({ else: target })]))
-      .min(1)
-      .optional(),
-    slot: name.optional(),
-    evaluate: expression.optional(),
-    cases: z.record(z.string(), target).optional().describe('A value, a comparison such as ">1000", or default.'),
-  }),
-  while: whileSchema(z.record(z.string(), z.unknown())),
-  set: z.strictObject({
-    ...skippable,
-    type: z.literal("set"),
-    slots: z.record(z.string(), z.json()).describe('Slot to a value or to "{{ expression }}".'),
-    condition: expression.optional().describe("The same as when."),
-  }),
-  call: z.strictObject({
-    ...skippable,
-    type: z.literal("call"),
-    flow: name.optional(),
-    target: name.optional().describe("The same as flow."),
-    inputs: assignments.optional(),
-    outputs: z
-      .union([z.record(z.string(), name), z.array(name)])
-      .optional()
-      .describe("Output of that flow to slot."),
-    on_error: target.optional(),
-  }),
-  link: z.strictObject({
-    ...skippable,
-    type: z.literal("link"),
-    flow: name.optional(),
-    target: name.optional().describe("The same as flow."),
-    inputs: assignments.optional(),
-  }),
-  generate: z.strictObject({
-    ...skippable,
-    type: z.literal("generate"),
-    instruction: z.string().min(1),
-    context: z.array(name).default([]).describe("The slots that the model may see."),
-    store_as: name.optional(),
-    on_error: target.optional(),
-  }),
-  handoff: z.strictObject({
-    ...skippable,
-    type: z.literal("handoff"),
-    queue: z.string().optional(),
-    context: z.array(name).default([]),
-    message: template.optional(),
-    on_error: target.optional(),
-  }),
-} satisfies Record<StepType, z.ZodType>;
+/** What every step has, once it is read; its definition knows the rest. */
+export interface StepContent {
+  readonly type: string;
+  readonly step: string;
+  readonly jump_to?: string | undefined;
+  readonly [key: string]: Json | undefined;
+}
 
-export type StepContents = { readonly [Type in StepType]: z.infer<(typeof stepSchemas)[Type]> };
-export type StepContent = StepContents[StepType];
+/** A word that authors write as the type of a step. */
+export interface StepWord {
+  readonly definition: StepDefinition;
+  /** Steps inside a loop are read on their own, so that one mistake hides no other. */
+  readonly schema: z.ZodType<StepContent>;
+}
+export type StepWords = ReadonlyMap<string, StepWord>;
+
+const innerStep = z.record(z.string(), z.unknown());
+const written = Object.entries(steps).filter(([, { keys }]) => keys !== null);
+const ownDefinitions = (own: OwnSteps) =>
+  Object.entries(own).map(([type, step]): [string, StepDefinition] => [type, ownStep(type, step)]);
+const wordOf = ([type, definition]: [string, StepDefinition]): [string, StepWord] => [
+  type,
+  { definition, schema: stepSchema(type, definition, innerStep) as unknown as StepWord["schema"] },
+];
+const builtIn = written.map(wordOf);
+
+/** The step types that come with Soni, and those of the project. */
+export const stepWords = (own: OwnSteps = {}): StepWords => new Map([...builtIn, ...ownDefinitions(own).map(wordOf)]);
 
 /** The whole language of steps, loops included; only for the JSON Schema that editors use. */
-export const anyStepSchema: z.ZodType = z.lazy(() =>
-  z.discriminatedUnion("type", [
-    stepSchemas.collect,
-    stepSchemas.say,
-    stepSchemas.action,
-    stepSchemas.confirm,
-    stepSchemas.branch,
-    whileSchema(anyStepSchema),
-    stepSchemas.set,
-    stepSchemas.call,
-    stepSchemas.link,
-    stepSchemas.generate,
-    stepSchemas.handoff,
-  ]),
-);
+export function anyStepSchema(own: OwnSteps): z.ZodType {
+  const any: z.ZodType = z.lazy(() => {
+    const [first, ...others] = [...written, ...ownDefinitions(own)].map(([type, definition]) =>
+      stepSchema(type, definition, any),
+    );
+    if (first === undefined) throw new Error("There are no step types.");
+    return z.discriminatedUnion("type", [first, ...others]);
+  });
+  return any;
+}

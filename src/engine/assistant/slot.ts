@@ -17,6 +17,8 @@ export interface Constraint {
 export interface Slot {
   readonly name: string;
   readonly type: SlotType;
+  /** The project's own type, whose code reads and shows the values; they are stored as `type`. */
+  readonly own?: string;
   readonly description: string;
   readonly prompt?: Template;
   readonly examples: readonly string[];

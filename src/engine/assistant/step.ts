@@ -1,8 +1,5 @@
 import type { Json } from "../json.ts";
-import type { ActionRetry } from "./action.ts";
 import type { Expression } from "./expression.ts";
-import type { Template } from "./template.ts";
-import type { UiDefinition } from "./ui.ts";
 
 /** Where to go: a step of the same flow, or one of the four ways out. */
 export type Target =
@@ -17,7 +14,7 @@ export type Assignment =
   | { readonly kind: "literal"; readonly value: Json }
   | { readonly kind: "expression"; readonly expression: Expression };
 
-interface StepBase {
+export interface StepBase {
   readonly name: string;
   readonly when?: Expression;
   readonly jumpTo?: Target;
@@ -31,115 +28,15 @@ interface StepBase {
   readonly writes: readonly string[];
 }
 
-export interface CollectStep extends StepBase {
-  readonly type: "collect";
-  readonly slot: string;
-  readonly message?: Template;
-  readonly validator?: string;
-  readonly invalidMessage?: Template;
-  readonly force: boolean;
-  readonly maxAttempts?: number;
-  readonly onInvalid?: Target;
-  readonly onCancel?: Target;
-  readonly from?: Expression;
-  readonly display?: Template;
-  readonly pageSize: number;
-  readonly interruptible: boolean;
-  readonly ui?: UiDefinition;
-}
+/**
+ * The compiled form of each step, by its type. The file of a step type adds its own, so that this one, which flows are made of,
+ * need not know them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the files of the step types fill it.
+export interface Steps {}
 
-export interface SayStep extends StepBase {
-  readonly type: "say";
-  readonly message?: Template;
-  /** Name of a response in `responses`. */
-  readonly response?: string;
-  readonly rephrase: boolean;
-  readonly ui?: UiDefinition;
-}
-
-export interface ActionStep extends StepBase {
-  readonly type: "action";
-  readonly call: string;
-  /** Action input to value; inputs not named take the slot of the same name. */
-  readonly inputs: Readonly<Record<string, Assignment>>;
-  /** Output to slot; outputs not named keep their names. */
-  readonly mapOutputs: Readonly<Record<string, string>>;
-  readonly onError?: Target;
-  /** Milliseconds. */
-  readonly timeout: number;
-  readonly retry: ActionRetry;
-}
-
-export interface ConfirmStep extends StepBase {
-  readonly type: "confirm";
-  readonly message: Template;
-  readonly slot?: string;
-  readonly onConfirm?: Target;
-  readonly onDeny?: Target;
-  readonly interruptible: boolean;
-  readonly ui?: UiDefinition;
-}
-
-export interface BranchStep extends StepBase {
-  readonly type: "branch";
-  /** Tried in order; a case without condition always matches. */
-  readonly cases: readonly { readonly condition?: Expression; readonly then: Target }[];
-}
-
-export interface WhileStep extends StepBase {
-  readonly type: "while";
-  readonly condition: Expression;
-  readonly body: readonly string[];
-  readonly exitTo: Target;
-}
-
-export interface SetStep extends StepBase {
-  readonly type: "set";
-  readonly slots: Readonly<Record<string, Assignment>>;
-}
-
-export interface CallStep extends StepBase {
-  readonly type: "call";
-  readonly flow: string;
-  readonly inputs: Readonly<Record<string, Assignment>>;
-  /** Output of the called flow to slot of this one. */
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly onError?: Target;
-}
-
-export interface LinkStep extends StepBase {
-  readonly type: "link";
-  readonly flow: string;
-  readonly inputs: Readonly<Record<string, Assignment>>;
-}
-
-export interface GenerateStep extends StepBase {
-  readonly type: "generate";
-  readonly instruction: string;
-  readonly context: readonly string[];
-  readonly storeAs?: string;
-  readonly onError?: Target;
-}
-
-export interface HandoffStep extends StepBase {
-  readonly type: "handoff";
-  readonly queue?: string;
-  readonly context: readonly string[];
-  readonly message?: Template;
-  readonly onError?: Target;
-}
-
-export type Step =
-  | CollectStep
-  | SayStep
-  | ActionStep
-  | ConfirmStep
-  | BranchStep
-  | WhileStep
-  | SetStep
-  | CallStep
-  | LinkStep
-  | GenerateStep
-  | HandoffStep;
-export type StepType = Step["type"];
-export type StepOf<T extends StepType> = Extract<Step, { readonly type: T }>;
+export type StepType = keyof Steps;
+export type StepOf<Type extends StepType> = {
+  readonly [Each in Type]: { readonly type: Each } & StepBase & Steps[Each];
+}[Type];
+export type Step = StepOf<StepType>;

@@ -1,8 +1,8 @@
 import type { Provenance } from "../assistant/slot.ts";
-import { checkedInput, digestsOf } from "../flow/answers.ts";
 import { isInPast, isPastSettled, reopened } from "../flow/close-past.ts";
 import { equalJson } from "../flow/digest.ts";
 import { flowOf, frameOf, taskFrames } from "../flow/frames.ts";
+import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotNamedBy } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";

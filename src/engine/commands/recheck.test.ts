@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { begun, called, taskAt, told } from "../../../tests/support/tasks.ts";
-import { checkedInput, digestsOf } from "../flow/answers.ts";
 import { changeFrame } from "../flow/frames.ts";
+import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { changeTask } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";

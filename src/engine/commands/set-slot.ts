@@ -1,11 +1,10 @@
 import type { SlotCheck } from "../assistant/validation.ts";
-import { digestsOf } from "../flow/answers.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
-import { brokenAnywhere } from "../flow/rules.ts";
+import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
@@ -15,7 +14,7 @@ import { aboutSlot, pattern } from "../flow/values.ts";
 import { type Json, withEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
-import type { Outcome } from "../state/outcome.ts";
+import { type Outcome, ofSlot } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import {
   type AnswerChange,
@@ -251,6 +250,6 @@ function acknowledgement(
 ): readonly Outcome[] {
   const { slot } = change.target;
   if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || change.asked) return [];
-  const value = isSensitive(slot) ? { value: null, type: slot.type } : { value: change.value, type: slot.type };
+  const value = ofSlot(slot, isSensitive(slot) ? null : change.value);
   return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

@@ -7,7 +7,7 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
 import type { FlowId } from "../ids.ts";
 import type { Change } from "../state/change.ts";
-import type { Outcome } from "../state/outcome.ts";
+import { type Outcome, ofSlot } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, MessageChange, Task } from "../state/task.ts";
 import { judge, withoutVoidPrompt } from "./answer-change.ts";
@@ -102,9 +102,7 @@ function told(changed: readonly ChangedAnswer[]): readonly Outcome[] {
   return [
     ...(removed.length === 0 ? [] : [pattern("undone", { missing })]),
     ...changed.flatMap(({ former, slot }) =>
-      isValue(former)
-        ? [pattern("slot_corrected", { ...aboutSlot(slot), value: { value: former.value, type: slot.type } })]
-        : [],
+      isValue(former) ? [pattern("slot_corrected", { ...aboutSlot(slot), value: ofSlot(slot, former.value) })] : [],
     ),
   ];
 }

@@ -11,6 +11,10 @@ export function pathsOf(root: ExpressionNode): readonly (readonly string[])[] {
   return [...found.values()];
 }
 
+/** Whether it depends on the time at which it is evaluated. */
+export const readsClock = (node: ExpressionNode): boolean =>
+  (node.kind === "call" && (node.name === "today" || node.name === "now")) || childrenOf(node).some(readsClock);
+
 function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
   switch (node.kind) {
     case "literal":

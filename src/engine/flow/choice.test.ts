@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { begun, placed, top } from "../../../tests/support/tasks.ts";
-import type { CollectStep } from "../assistant/step.ts";
+import type { StepOf } from "../assistant/step.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -35,7 +35,7 @@ function choice(offers: Json, at: { step?: string; page?: number } = {}): ListCh
   const frame = top(filled);
   const step = assistant.flows.get("buy")?.steps.get(at.step ?? "pick");
   if (step?.type !== "collect") throw new Error("Nothing to choose.");
-  return listChoice(filled, context, { frame, step: step as CollectStep });
+  return listChoice(filled, context, { frame, step: step as StepOf<"collect"> });
 }
 const labels = (list: ListChoice["options"]): readonly string[] => list.map((option) => option.label);
 

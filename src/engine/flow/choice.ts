@@ -1,4 +1,4 @@
-import type { CollectStep } from "../assistant/step.ts";
+import type { StepOf } from "../assistant/step.ts";
 import type { Template } from "../assistant/template.ts";
 import { isList, readPath } from "../expression/read-path.ts";
 import type { Json } from "../json.ts";
@@ -19,7 +19,7 @@ export interface ListChoice {
 export function listChoice(
   state: DialogueState,
   context: Pick<TurnContext, "assistant" | "now">,
-  at: { frame: Frame; step: CollectStep },
+  at: { frame: Frame; step: StepOf<"collect"> },
 ): ListChoice {
   const { frame, step } = at;
   const list = step.from === undefined ? null : evaluateIn(state, step.from, { frame, context }).value;

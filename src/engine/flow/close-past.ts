@@ -2,8 +2,9 @@ import type { Assistant } from "../assistant/assistant.ts";
 import type { Flow } from "../assistant/flow.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import type { DialogueState } from "../state/state.ts";
-import { type Answer, type Cell, provenanceOf, type Snapshot, type Task } from "../state/task.ts";
+import type { Answer, Cell, Snapshot, Task } from "../state/task.ts";
 import { taskFrames } from "./frames.ts";
+import { provenanceOf } from "./slots.ts";
 import { answerKey, hasEffects, isAffirmed, taskIdOf, withTask } from "./tasks.ts";
 
 /**

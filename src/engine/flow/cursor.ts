@@ -1,6 +1,6 @@
 import type { Assistant } from "../assistant/assistant.ts";
 import type { Flow } from "../assistant/flow.ts";
-import type { CollectStep, Step, Target } from "../assistant/step.ts";
+import type { Step, StepOf, Target } from "../assistant/step.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import { withEntry, withoutEntries } from "../json.ts";
 import type { Frame, Question } from "../state/frame.ts";
@@ -148,9 +148,9 @@ export const currentStep = (assistant: Assistant, frame: Frame): Step | null =>
   frame.step === null ? null : stepOf(flowOf(assistant, frame), frame.step);
 
 /** The step that asks for a slot: the current one, else the first of the flow. */
-export function collectStepFor(flow: Flow, slot: string, current: string | null): CollectStep | null {
+export function collectStepFor(flow: Flow, slot: string, current: string | null): StepOf<"collect"> | null {
   const asking = [...flow.steps.values()].filter(
-    (step): step is CollectStep => step.type === "collect" && step.slot === slot,
+    (step): step is StepOf<"collect"> => step.type === "collect" && step.slot === slot,
   );
   return asking.find((step) => step.name === current) ?? asking[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import type { Expression } from "../assistant/expression.ts";
-import type { Flow } from "../assistant/flow.ts";
 import type { Assignment } from "../assistant/step.ts";
 import type { Template } from "../assistant/template.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
@@ -8,7 +7,7 @@ import { readPath } from "../expression/read-path.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { sensitiveSlots } from "../secrets/mask.ts";
 import type { Frame } from "../state/frame.ts";
-import type { TemplateValue, TemplateValues } from "../state/outcome.ts";
+import { ofSlot, type TemplateValue, type TemplateValues } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { flowOf } from "./frames.ts";
 import { record } from "./record.ts";
@@ -117,14 +116,12 @@ export function capture(state: DialogueState, template: Template | undefined, re
   for (const { path } of template.parts.filter((part) => part.kind === "path")) {
     const isSecret =
       path.some((name) => sensitive.has(name)) || (path[0] === "_change" && sensitive.has(String(changed)));
+    const [root, ...deeper] = path;
+    const slot = root === undefined || deeper.length > 0 ? undefined : flow?.slots.get(root);
     values[path.join(".")] = {
-      value: lookup(path) ?? null,
-      type: typeAt(flow, path),
+      ...ofSlot(slot ?? { type: "any" }, lookup(path) ?? null),
       ...(isSecret && path.at(-1) !== "slot" ? { secret: true } : {}),
     };
   }
   return values;
 }
-
-const typeAt = (flow: Flow | null, path: readonly string[]): TemplateValue["type"] =>
-  (path.length === 1 && path[0] !== undefined ? flow?.slots.get(path[0])?.type : undefined) ?? "any";

@@ -162,3 +162,10 @@ export const isSkipped = (state: DialogueState, id: FlowId, slot: string): boole
   const answer = currentAnswer(taskOf(state, id), cellOf(state, id, slot));
   return answer !== null && answer.value === null;
 };
+
+/** Where a value came from, as it is told. */
+export function provenanceOf(origin: SlotOrigin): Provenance {
+  if (origin.answer === undefined && origin.place === undefined) return origin;
+  const { answer: _, place: __, ...provenance } = origin;
+  return provenance;
+}

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { CategoricalValue, SlotTypeDefinition, WordReader } from "./slot-type.ts";
+import { type CategoricalValue, formatPlain, type SlotTypeDefinition, type WordReader } from "./slot-type.ts";
 
 type Fold = WordReader["fold"];
 
@@ -14,6 +14,7 @@ export const categorical: SlotTypeDefinition = {
     return chosen ? { ok: true, value: chosen.value } : { ok: false, reason: "not_allowed" };
   },
   conforms: (value, values) => values.some((allowed) => allowed.value === value),
+  format: formatPlain,
   example: "Write one of its values.",
 };
 

@@ -1,6 +1,13 @@
 import type { Json } from "../json.ts";
 import { categorical } from "./categorical.ts";
-import type { CategoricalValue, ParsedValue, SlotTypeDefinition, WordReader } from "./slot-type.ts";
+import {
+  type CategoricalValue,
+  formatPlain,
+  type ParsedValue,
+  type SlotTypeDefinition,
+  type WordReader,
+  type WordWriter,
+} from "./slot-type.ts";
 
 const longestPhrase = 500;
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -12,6 +19,11 @@ const matches =
   (pattern: RegExp) =>
   (value: Json): boolean =>
     typeof value === "string" && pattern.test(value);
+/** Only a text can be one; anything else is shown as what it is. */
+const formatText =
+  (as: "date" | "time" | "dateTime") =>
+  (value: Json, words: WordWriter): string =>
+    typeof value === "string" ? words[as](value) : formatPlain(value, words);
 const parsed = (value: Json): ParsedValue => (value === null ? { ok: false, reason: "type" } : { ok: true, value });
 
 /** Every slot type. `any` is the type of an action output that nobody declared. */
@@ -20,6 +32,7 @@ export const slotTypes = {
     from: scalar,
     parse: (given) => parsed(textOf(given)),
     conforms: (value) => typeof value === "string",
+    format: formatPlain,
     example: "Put it in quotes to make it a text.",
   },
   integer: {
@@ -30,18 +43,21 @@ export const slotTypes = {
       return parsed(Number.isSafeInteger(number) ? number : null);
     },
     conforms: (value) => Number.isInteger(value),
+    format: formatPlain,
     example: "Write a whole number, without quotes.",
   },
   float: {
     from: ["text", "number"],
     parse: (given, { words }) => parsed(numberOf(given, words)),
     conforms: (value) => typeof value === "number" && Number.isFinite(value),
+    format: formatPlain,
     example: "Write a number, without quotes.",
   },
   boolean: {
     from: ["text", "boolean"],
     parse: (given, { words }) => parsed(typeof given === "boolean" ? given : words.yesNo(phraseOf(given))),
     conforms: (value) => typeof value === "boolean",
+    format: formatPlain,
     example: "Write true or false, without quotes.",
     literals: ["true", "false"],
   },
@@ -49,18 +65,21 @@ export const slotTypes = {
     from: ["text"],
     parse: (given, { words }) => parsed(words.date(phraseOf(given))),
     conforms: matches(date),
+    format: formatText("date"),
     example: "Write it as 2026-12-20.",
   },
   time: {
     from: ["text"],
     parse: (given, { words }) => parsed(words.time(phraseOf(given))),
     conforms: matches(time),
+    format: formatText("time"),
     example: "Write it as 16:30.",
   },
   datetime: {
     from: ["text"],
     parse: (given, { words }) => parsed(words.dateTime(phraseOf(given))),
     conforms: matches(datetime),
+    format: formatText("dateTime"),
     example: "Write it as 2026-12-20T16:30.",
   },
   categorical,
@@ -73,18 +92,21 @@ export const slotTypes = {
       return parsed(items.length === 0 ? null : items);
     },
     conforms: (value) => Array.isArray(value),
+    format: formatPlain,
     example: "Write a list: [a, b].",
   },
   object: {
     from: ["object"],
     parse: (given) => parsed(typeof given === "object" && !Array.isArray(given) ? given : null),
     conforms: (value) => typeof value === "object" && !Array.isArray(value),
+    format: formatPlain,
     example: "Write a map: { key: value }.",
   },
   any: {
     from: [...scalar, "list", "object"],
     parse: (given) => parsed(given),
     conforms: () => true,
+    format: formatPlain,
     example: "",
   },
 } as const satisfies Readonly<Record<string, SlotTypeDefinition>>;
@@ -106,6 +128,10 @@ export const parseValue = ({ type, values }: TypedSlot, given: Json, words: Word
 /** Whether a value given by code (action output, `set`, flow input) has the slot's type. Null empties any slot. */
 export const conforms = ({ type, values }: TypedSlot, value: Json): boolean =>
   value === null || (slotTypes[type] as SlotTypeDefinition).conforms(value, values);
+
+/** A value as a person reads it; nothing for no value. */
+export const formatAs = (type: SlotType, value: Json, words: WordWriter): string =>
+  value === null ? "" : (slotTypes[type] as SlotTypeDefinition).format(value, words);
 
 /** What is read as a date, a time or a number. Nothing that people say for one is longer; the work of reading is bounded. */
 function phraseOf(given: Json): string {

@@ -1,7 +1,7 @@
 import type { ActionRequest } from "../assistant/action.ts";
 import type { Target } from "../assistant/step.ts";
 import type { FlowId } from "../ids.ts";
-import type { Json } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import type { Outcome } from "./outcome.ts";
 import type { DialogueState } from "./state.ts";
 
@@ -31,6 +31,15 @@ export type Stop =
   | { readonly do: "act"; readonly flowId: FlowId; readonly place: string; readonly request: ActionRequest }
   | { readonly do: "check"; readonly flowId: FlowId; readonly key: string; readonly check: WantedCheck }
   | { readonly do: "generate"; readonly flowId: FlowId; readonly place: string; readonly input: string }
+  /** A step of the project's own. `seen` is a digest of the input. */
+  | {
+      readonly do: "own";
+      readonly flowId: FlowId;
+      readonly key: string;
+      readonly type: string;
+      readonly input: JsonObject;
+      readonly seen: string;
+    }
   | {
       readonly do: "hand_off";
       readonly reason: string;

@@ -129,9 +129,6 @@ export type TurnEvent =
 /** The trace: what went wrong without ending the turn. For people who look for a mistake in an assistant. */
 export type TraceEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
 
-export const isTrace = (event: TurnEvent): event is TraceEvent =>
-  event.type === "step_failed" || event.type === "expression_failed";
-
 /** The event with the turn that it happened in. */
 export type InTurn<Event extends ConversationEvent> = Event & { readonly turn: number };
 

@@ -10,6 +10,8 @@ import type { ChoiceOption } from "./state.ts";
 export interface TemplateValue {
   readonly value: Json;
   readonly type: SlotType;
+  /** The project's own type, if it has one. */
+  readonly own?: string;
   /** The value of a sensitive slot: the user reads it, and nobody else. */
   readonly secret?: true;
 }
@@ -144,5 +146,12 @@ export type Outcome =
     }
   | { readonly kind: "passage"; readonly text: string; readonly source: string | null }
   | { readonly kind: "repeated"; readonly texts: readonly string[] };
+
+/** A value of a slot. */
+export const ofSlot = ({ type, own }: Pick<Slot, "type" | "own">, value: Json): TemplateValue => ({
+  value,
+  type,
+  ...(own === undefined ? {} : { own }),
+});
 
 export const text = (value: string): TemplateValue => ({ value, type: "string" });

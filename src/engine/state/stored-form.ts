@@ -1,4 +1,5 @@
 import type { FlowId } from "../ids.ts";
+import { mapEntries } from "../json.ts";
 import { type Frame, noQuestion, type Question } from "./frame.ts";
 import type { ArchivedFrame, DialogueState, Metadata } from "./state.ts";
 import type { Answer, SlotOrigin, Task } from "./task.ts";
@@ -203,12 +204,3 @@ const isUsual = (value: unknown, usual: unknown): boolean =>
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
-
-function mapEntries<From, To>(
-  record: Readonly<Record<string, From>>,
-  change: (value: From, key: string) => To,
-): Readonly<Record<string, To>> {
-  const changed: Record<string, To> = {};
-  for (const key of Object.keys(record)) changed[key] = change(record[key] as From, key);
-  return changed;
-}

@@ -91,6 +91,8 @@ export type Entry = Happened & {
 type Happened =
   | { readonly kind: "action"; readonly input: JsonObject; readonly result: RecordedResult; readonly effect: boolean }
   | { readonly kind: "generated"; readonly input: string; readonly result: RecordedText }
+  /** A step of the project's own ran. `input` is a digest. */
+  | { readonly kind: "own"; readonly input: string; readonly result: RecordedStep }
   | { readonly kind: "said"; readonly text: string }
   | Answered
   | {
@@ -129,6 +131,10 @@ export type RecordedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
+export type RecordedStep =
+  | { readonly ok: true; readonly output?: JsonObject; readonly say?: string; readonly go?: string }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
 /** A task as it stood: after a change of the assistant, or of this format, its past cannot be replayed. */
 export interface Snapshot {
   readonly frames: readonly Frame[];
@@ -147,10 +153,3 @@ export type SlotOrigin = Provenance & {
   /** Where a step wrote it. */
   readonly place?: string;
 };
-
-/** As it is told. */
-export function provenanceOf(origin: SlotOrigin): Provenance {
-  if (origin.answer === undefined && origin.place === undefined) return origin;
-  const { answer: _, place: __, ...provenance } = origin;
-  return provenance;
-}

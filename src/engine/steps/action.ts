@@ -1,9 +1,9 @@
-import type { ActionStep } from "../assistant/step.ts";
-import { countLate } from "../flow/answers.ts";
+import type { Action, ActionRetry } from "../assistant/action.ts";
+import type { Assignment, StepOf, Target } from "../assistant/step.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { moment } from "../flow/moment.ts";
-import { withDefaults, writeSlots } from "../flow/rules.ts";
+import { countLate, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue } from "../flow/scope.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "../flow/slots.ts";
 import {
@@ -25,11 +25,153 @@ import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { EntryOf } from "../state/task.ts";
+import { type Compiling, computed, defineStep, given as found, unique } from "./define-step.ts";
+import {
+  type ContentOf,
+  count,
+  inputs,
+  map,
+  name,
+  object,
+  oneOf,
+  optional,
+  positiveSeconds,
+  seconds,
+  target,
+  usually,
+} from "./key.ts";
 import { renewedYes } from "./renewed-yes.ts";
 import { lookAgain, type StepGiven, stepDone, stepFailed } from "./step.ts";
 
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly action: {
+      readonly call: string;
+      /** Action input to value; inputs not named take the slot of the same name. */
+      readonly inputs: Readonly<Record<string, Assignment>>;
+      /** Output to slot; outputs not named keep their names. */
+      readonly mapOutputs: Readonly<Record<string, string>>;
+      readonly onError?: Target;
+      /** Milliseconds. */
+      readonly timeout: number;
+      readonly retry: ActionRetry;
+    };
+  }
+}
+type ActionStep = StepOf<"action">;
+
+const keys = {
+  call: name,
+  inputs: optional(inputs),
+  map_outputs: optional(map(name), "Output to slot."),
+  on_error: optional(target),
+  timeout: optional(positiveSeconds, "Seconds."),
+  retry: optional(
+    object({
+      attempts: usually(count, 3),
+      backoff: usually(oneOf(["none", "fixed", "exponential"]), "exponential"),
+      delay: optional(seconds, "Seconds before the second attempt."),
+    }),
+  ),
+} as const;
+type Content = ContentOf<typeof keys>;
+
+const standardTimeout = 30_000;
+const standardDelay = 200;
+
+export const action = defineStep({
+  type: "action",
+  keys,
+  fails: "on_error",
+  compile(content, base, compiling) {
+    const declared = compiling.actions.get(content.call);
+    if (declared === undefined) reportUnknown(content.call, compiling);
+    const given = compiling.inputs(content.inputs);
+    const mapOutputs = content.map_outputs ?? {};
+    if (declared?.whole) reportContract(declared.action, { content, inputs: given, mapOutputs }, compiling);
+    const implied = (declared?.action.inputs ?? [])
+      .map((input) => input.name)
+      .filter((each) => compiling.slots.has(each) && !Object.hasOwn(given, each));
+    for (const each of implied) compiling.use(each);
+    return {
+      ...base,
+      type: "action",
+      call: content.call,
+      inputs: given,
+      mapOutputs,
+      ...found("onError", compiling.target(content.on_error, "on_error")),
+      timeout: content.timeout === undefined ? standardTimeout : content.timeout * 1000,
+      retry: compileRetry(content.retry),
+      reads: unique([...implied, ...compiling.slotsIn(Object.values(given))]),
+      writes: outputSlots(declared?.action, mapOutputs),
+    };
+  },
+  implied: ({ call, map_outputs: outputs = {} }, { actions }) =>
+    outputSlots(actions.get(call)?.action, outputs).map(
+      (each) => ({ name: each, type: "any", setBy: "action", key: "map_outputs" }) as const,
+    ),
+  ways: (_, onward) => [{ to: onward }],
+  expressions: (step) => computed(step.inputs),
+  run,
+  draw: { shape: "code", detail: ({ call }) => `action ${call}` },
+});
+
+/** The slots that an action's outputs land in. */
+function outputSlots(action: Action | undefined, mapOutputs: Readonly<Record<string, string>>): string[] {
+  const kept = (action?.outputs ?? []).filter((output) => !Object.hasOwn(mapOutputs, output));
+  return unique([...kept, ...Object.values(mapOutputs)]);
+}
+
+function compileRetry(content: Content["retry"]): ActionRetry {
+  if (content === undefined) return { attempts: 1, backoff: "none", delay: standardDelay };
+  const { attempts, backoff, delay } = content;
+  return { attempts, backoff, delay: delay === undefined ? standardDelay : delay * 1000 };
+}
+
+function reportUnknown(call: string, compiling: Compiling): void {
+  const last = call.split(/[.:/]/).at(-1) ?? call;
+  const problem = { code: "action.unknown", at: ["call"], kind: "action", valid: compiling.actions.keys() } as const;
+  if (last === call) compiling.unknown({ ...problem, name: call, remedy: "Declare it in 'actions'." });
+  else
+    compiling.unknown({
+      ...problem,
+      name: last,
+      message: `Actions are called by their name alone, not '${call}'.`,
+    });
+}
+
+function reportContract(
+  action: Action,
+  written: {
+    readonly content: Content;
+    readonly inputs: Readonly<Record<string, Assignment>>;
+    readonly mapOutputs: Readonly<Record<string, string>>;
+  },
+  compiling: Compiling,
+): void {
+  const valid = action.inputs.map((input) => input.name);
+  for (const [index, each] of Object.keys(written.inputs).entries()) {
+    if (valid.includes(each)) continue;
+    const at = ["inputs", Array.isArray(written.content.inputs) ? index : each];
+    const remedy = `Add it to the inputs of '${action.name}'.`;
+    compiling.unknown({ code: "action.unknown_input", at, atKey: true, kind: "input", name: each, valid, remedy });
+  }
+  for (const output of Object.keys(written.mapOutputs)) {
+    if (action.outputs.includes(output)) continue;
+    compiling.unknown({
+      code: "action.unknown_output",
+      severity: "warning",
+      at: ["map_outputs", output],
+      atKey: true,
+      name: output,
+      valid: action.outputs,
+      message: `'${action.name}' declares no output '${output}'.`,
+    });
+  }
+}
+
 /** Asks for the project's code to be run, unless it ran here with the same input: then its result is taken. */
-export function action(before: DialogueState, given: StepGiven<ActionStep>): Change<StepNext> {
+function run(before: DialogueState, given: StepGiven<ActionStep>): Change<StepNext> {
   const { step, context } = given;
   const contract = context.assistant.actions.get(step.call);
   if (contract === undefined) return stepFailed(before, { code: "action.not_registered", message: step.call });

@@ -1,12 +1,11 @@
 import { hidden, type Slot } from "../assistant/slot.ts";
-import type { Assignment, CallStep, LinkStep } from "../assistant/step.ts";
-import { countVolunteered } from "../flow/answers.ts";
+import type { Assignment, StepOf, Target } from "../assistant/step.ts";
 import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
-import { brokenConstraint, withDefaults, writeSlots } from "../flow/rules.ts";
+import { brokenConstraint, countVolunteered, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue, slotNamedBy } from "../flow/scope.ts";
-import { cellOf, isFilled, originOf, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
-import { endFrames, pushFrame } from "../flow/stack.ts";
+import { cellOf, isFilled, originOf, slotDefinition, slotValue } from "../flow/slots.ts";
+import { pushFrame } from "../flow/stack.ts";
 import { placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
@@ -16,10 +15,160 @@ import { conforms } from "../slot-types/slot-types.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Binding, Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
+import { type CalledFlow, type Compiling, computed, defineStep, given as found, unique } from "./define-step.ts";
+import { either, inputs, list, map, name, optional, target } from "./key.ts";
 import { lookAgain, type StepGiven, stepFailed } from "./step.ts";
 
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly call: {
+      readonly flow: string;
+      readonly inputs: Readonly<Record<string, Assignment>>;
+      /** Output of the called flow to slot of this one. */
+      readonly outputs: Readonly<Record<string, string>>;
+      readonly onError?: Target;
+    };
+  }
+}
+
+/** The keys that a call and a link have in common. */
+export const calledKeys = {
+  flow: optional(name),
+  target: optional(name, "The same as flow."),
+  inputs: optional(inputs),
+} as const;
+
+export const call = defineStep({
+  type: "call",
+  keys: {
+    ...calledKeys,
+    outputs: optional(either(map(name), list(name)), "Output of that flow to slot."),
+    on_error: optional(target),
+  },
+  waits: "flow",
+  fails: "on_error",
+  compile(content, base, compiling) {
+    const called = compileCalled("call", content, compiling);
+    const outputs = outputsOf(content.outputs);
+    const onError = found("onError", compiling.target(content.on_error, "on_error"));
+    if (called === null) return null;
+    checkOutputs(called.to, { content: content.outputs, outputs }, compiling);
+    return {
+      ...base,
+      type: "call",
+      flow: called.to.name,
+      inputs: called.inputs,
+      outputs,
+      ...onError,
+      reads: compiling.slotsIn(Object.values(called.inputs)),
+      writes: unique(Object.values(outputs)),
+    };
+  },
+  implied: ({ outputs }) =>
+    Object.values(outputsOf(outputs)).map(
+      (each) => ({ name: each, type: "any", setBy: "action", key: "outputs" }) as const,
+    ),
+  ways: (_, onward) => [{ to: onward }],
+  expressions: (step) => computed(step.inputs),
+  run,
+  draw: { shape: "code", detail: ({ flow }) => `call ${flow}` },
+});
+
+type Inputs = Readonly<Record<string, Assignment>>;
+type Outputs = Readonly<Record<string, string>> | readonly string[] | undefined;
+
+/** A list of outputs keeps their names. */
+function outputsOf(content: Outputs): Readonly<Record<string, string>> {
+  return Array.isArray(content)
+    ? Object.fromEntries((content as readonly string[]).map((each) => [each, each]))
+    : ((content ?? {}) as Readonly<Record<string, string>>);
+}
+
+interface CalledContent {
+  readonly flow?: string | undefined;
+  readonly target?: string | undefined;
+  readonly inputs?: Readonly<Record<string, Json>> | readonly string[] | undefined;
+}
+
+/** The flow that is called, and what it gets. */
+export function compileCalled(
+  type: "call" | "link",
+  content: CalledContent,
+  compiling: Compiling,
+): { readonly to: CalledFlow; readonly inputs: Inputs } | null {
+  const to = calledFlow(type, content, compiling);
+  const given = compiling.inputs(content.inputs);
+  if (to === null) return null;
+  checkInputs(to, { content: content.inputs, inputs: given }, compiling);
+  return { to, inputs: given };
+}
+
+function calledFlow(type: "call" | "link", content: CalledContent, compiling: Compiling): CalledFlow | null {
+  if (content.flow !== undefined && content.target !== undefined) {
+    const message = "'target' is the same as 'flow'; keep one.";
+    compiling.report({ code: "config.conflicting_keys", at: ["target"], atKey: true, message });
+  }
+  const wanted = content.flow ?? content.target;
+  if (wanted === undefined) {
+    const message = `The key 'flow' is missing: which flow to ${type}.`;
+    compiling.report({ code: "config.missing_key", at: [], message });
+    return null;
+  }
+  const flow = compiling.flows.get(wanted);
+  if (flow !== undefined) return flow;
+  const at = [content.flow === undefined ? "target" : "flow"];
+  compiling.unknown({ code: "flow.unknown", at, kind: "flow", name: wanted, valid: compiling.flows.keys() });
+  return null;
+}
+
+function checkInputs(
+  flow: CalledFlow,
+  { content, inputs: given }: { readonly content: CalledContent["inputs"]; readonly inputs: Inputs },
+  compiling: Compiling,
+): void {
+  // What can't be read of that flow can't be missed here.
+  if (!flow.whole) return;
+  const valid = flow.inputs.map((input) => input.name);
+  for (const [index, each] of Object.keys(given).entries()) {
+    if (valid.includes(each)) continue;
+    compiling.unknown({
+      code: "flow.unknown_input",
+      at: ["inputs", Array.isArray(content) ? index : each],
+      atKey: true,
+      name: each,
+      valid,
+      message: `The flow '${flow.name}' has no input '${each}'.`,
+      remedy: `Add it to the inputs of '${flow.name}'.`,
+    });
+  }
+  for (const each of flow.needs) {
+    if (Object.hasOwn(given, each)) continue;
+    const message = `The flow '${flow.name}' needs the input '${each}'. Add it to 'inputs', or make it '${each}?' there.`;
+    compiling.report({ code: "flow.missing_input", at: [], message });
+  }
+}
+
+function checkOutputs(
+  flow: CalledFlow,
+  { content, outputs }: { readonly content: Outputs; readonly outputs: Readonly<Record<string, string>> },
+  compiling: Compiling,
+): void {
+  if (!flow.whole) return;
+  for (const [index, each] of Object.keys(outputs).entries()) {
+    if (flow.outputs.includes(each)) continue;
+    compiling.unknown({
+      code: "flow.unknown_output",
+      at: ["outputs", Array.isArray(content) ? index : each],
+      atKey: true,
+      name: each,
+      valid: flow.outputs,
+      message: `The flow '${flow.name}' has no output '${each}'.`,
+    });
+  }
+}
+
 /** Runs another flow on top of this one; its end brings the listed outputs back. */
-export function call(before: DialogueState, { step, frame, context }: StepGiven<CallStep>): Change<StepNext> {
+function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"call">>): Change<StepNext> {
   const depth = (activeGroup(before)?.frames.length ?? 1) - 1;
   if (depth >= context.assistant.settings.limits.callDepth)
     return stepFailed(before, { code: "flow.call_depth", message: step.flow });
@@ -34,47 +183,6 @@ export function call(before: DialogueState, { step, frame, context }: StepGiven<
   return fillInputs(pushed.state, context, { frame: pushed.frame, inputs, from: frame.flow, before: state });
 }
 
-/** Ends this flow and goes on with another in its place, under the same caller. */
-export function link(before: DialogueState, { step, frame, context }: StepGiven<LinkStep>): Change<StepNext> {
-  const state = withDefaults(before, context, { frame, slots: step.reads });
-  const now = frameOf(state, frame.flowId) ?? frame;
-  const inputs = inputsFor(state, context, { frame: now, flow: step.flow, given: step.inputs });
-  const outputs = flowOf(context.assistant, frame).outputs;
-  const slots = slotsOf(state, frame.flowId);
-  const carried = {
-    ...frame.carried,
-    ...Object.fromEntries(outputs.filter((name) => isFilled(slots[name])).map((name) => [name, slots[name] ?? null])),
-  };
-  const ended = endFrames(state, context, {
-    frames: [now],
-    flowState: "completed",
-    now: context.now,
-    reason: `linked to ${step.flow}`,
-    linked: true,
-  });
-  const linked = pushFrame(ended, context, {
-    flowId: linkedId(frame),
-    flow: step.flow,
-    by: "link",
-    caller: frame.caller,
-  });
-  const system = frame.system === true ? { system: true as const } : {};
-  const kept = changeFrame(linked.state, linked.frame.flowId, { carried, ...system });
-  return fillInputs(kept, context, {
-    frame: frameOf(kept, linked.frame.flowId) ?? linked.frame,
-    inputs,
-    from: frame.flow,
-    before: state,
-  });
-}
-
-/** `shop_1`, then `shop_1>1`, then `shop_1>2`. */
-function linkedId({ flowId: id }: Frame) {
-  const mark = id.lastIndexOf(">");
-  const isLinked = mark > id.lastIndexOf("/");
-  return flowId(isLinked ? `${id.slice(0, mark)}>${Number(id.slice(mark + 1)) + 1}` : `${id}>1`);
-}
-
 /** An input is the caller's own slot where the step names one that the user may set there; else a value is passed on. */
 interface Input {
   readonly value: Json;
@@ -83,7 +191,7 @@ interface Input {
   readonly answer?: string | undefined;
 }
 
-function inputsFor(
+export function inputsFor(
   state: DialogueState,
   context: TurnContext,
   wanted: { readonly frame: Frame; readonly flow: string; readonly given: Readonly<Record<string, Assignment>> },
@@ -124,7 +232,7 @@ const hasRules = ({ validator, normalizer, constraints, values, sensitive }: Slo
   sensitive !== false;
 
 /** Inputs that the flow can't take are a failure of the step that passes them, and the flow does not begin. */
-function fillInputs(
+export function fillInputs(
   state: DialogueState,
   context: TurnContext,
   given: {

@@ -1,22 +1,115 @@
+import type { Expression } from "../assistant/expression.ts";
 import type { Slot } from "../assistant/slot.ts";
-import type { CollectStep } from "../assistant/step.ts";
-import { checkedInput, takeAnswer } from "../flow/answers.ts";
+import type { StepOf, Target } from "../assistant/step.ts";
+import type { Template } from "../assistant/template.ts";
+import type { UiDefinition } from "../assistant/ui.ts";
 import { listChoice } from "../flow/choice.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame } from "../flow/frames.ts";
-import { beginEpoch, countAnswer, withDefaults } from "../flow/rules.ts";
+import { changeFrame, frameOf } from "../flow/frames.ts";
+import { record } from "../flow/record.ts";
+import { beginEpoch, checkedInput, countAnswer, takeAnswer, withDefaults } from "../flow/rules.ts";
+import { capture } from "../flow/scope.ts";
 import { cellOf, clearCell, isFilled, slotDefinition, slotsOf, slotValue } from "../flow/slots.ts";
 import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { withoutEntries } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
+import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { ask } from "./ask.ts";
+import { type Compiling, defineStep, given as found, wayTo } from "./define-step.ts";
+import { count, expression, flag, name, optional, target, template, ui, usually } from "./key.ts";
 import { lookAgain, type StepGiven, stepDone, stepFailed, tooManyInvalidAnswers } from "./step.ts";
 
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly collect: {
+      readonly slot: string;
+      readonly message?: Template;
+      readonly validator?: string;
+      readonly invalidMessage?: Template;
+      readonly force: boolean;
+      readonly maxAttempts?: number;
+      readonly onInvalid?: Target;
+      readonly onCancel?: Target;
+      readonly from?: Expression;
+      readonly display?: Template;
+      readonly pageSize: number;
+      readonly interruptible: boolean;
+      readonly ui?: UiDefinition;
+    };
+  }
+}
+type CollectStep = StepOf<"collect">;
+
+export const collect = defineStep({
+  type: "collect",
+  keys: {
+    slot: name,
+    message: optional(template),
+    validator: optional(name),
+    invalid_message: optional(template),
+    force: usually(flag, false, "Ask even if it is filled."),
+    max_attempts: optional(count),
+    on_invalid: optional(target),
+    on_cancel: optional(target),
+    from: optional(expression, "A list to choose from."),
+    display: optional(template, "How to show one item of the list: {field} reads the item."),
+    page_size: usually(count, 5),
+    interruptible: usually(flag, true),
+    ui: optional(ui),
+  },
+  waits: "user",
+  fails: "in_flow",
+  compile(content, base, compiling) {
+    const from = content.from === undefined ? null : compiling.expression(content.from, "from");
+    checkAsked(content.slot, compiling);
+    return {
+      ...base,
+      type: "collect",
+      slot: content.slot,
+      ...found("message", compiling.template(content.message, "message")),
+      ...found("validator", content.validator),
+      ...found("invalidMessage", compiling.template(content.invalid_message, "invalid_message")),
+      force: content.force,
+      ...found("maxAttempts", content.max_attempts),
+      ...found("onInvalid", compiling.target(content.on_invalid, "on_invalid")),
+      ...found("onCancel", compiling.target(content.on_cancel, "on_cancel")),
+      ...found("from", from),
+      // Names in `display` are fields of the item shown, which only the action knows.
+      ...found("display", compiling.template(content.display, "display", "free")),
+      pageSize: content.page_size,
+      interruptible: content.interruptible,
+      ...found("ui", compiling.ui(content.ui, content.slot)),
+      reads: compiling.slotsIn([from]),
+    };
+  },
+  implied: ({ slot, from }) => (from === undefined ? [] : [{ name: slot, type: "any", setBy: "user", key: "slot" }]),
+  ways: ({ onInvalid, onCancel }, onward) => [
+    { to: onward },
+    ...wayTo(onInvalid, { label: "on_invalid", aside: true, undone: true }),
+    ...wayTo(onCancel, { label: "on_cancel", aside: true, undone: true }),
+  ],
+  expressions: ({ from }) => (from === undefined ? [] : [from]),
+  run,
+  draw: { shape: "question", detail: ({ slot }) => `collect ${slot}` },
+});
+
+function checkAsked(asked: string, compiling: Compiling): void {
+  const slot = compiling.slot(asked);
+  if (slot === undefined && !compiling.slots.has(asked)) {
+    const remedy = "Declare it in 'slots', with its type.";
+    const problem = { code: "slot.unknown", at: ["slot"], kind: "slot", name: asked } as const;
+    compiling.unknown({ ...problem, valid: compiling.declared, remedy });
+  } else if (slot?.setBy === "action") {
+    const message = `'${asked}' is set by an action, so nobody can be asked for it. Declare it in 'slots' as the user's.`;
+    compiling.report({ code: "slot.action_owned", at: ["slot"], message });
+  }
+}
+
 /** Asks until the slot holds a valid value; a filled slot is skipped. */
-export function collect(before: DialogueState, given: StepGiven<CollectStep>): Change<StepNext> {
+function run(before: DialogueState, given: StepGiven<CollectStep>): Change<StepNext> {
   const { step, frame, context } = given;
   const slot = slotDefinition(context.assistant, frame, step.slot);
   if (slot === null) return stepFailed(before, { code: "slot.unknown", message: step.slot });
@@ -116,4 +209,44 @@ function check(state: DialogueState, given: StepGiven<CollectStep>, slot: Slot):
   if (context.trial !== undefined) context.trial.broken ??= { slot: slot.name, constraint: null, text: known.text };
   // What was refused is asked for once more.
   return lookAgain(beginEpoch(noted, context, { cell, frame }));
+}
+
+/** Asks for a slot, from a list if its step has one. */
+export function ask(
+  state: DialogueState,
+  context: TurnContext,
+  asked: { readonly frame: Frame; readonly slot: Slot; readonly step: CollectStep | null },
+): Change<StepNext> {
+  const { slot, step } = asked;
+  const frame = frameOf(state, asked.frame.flowId) ?? asked.frame;
+  const { question } = frame;
+  const message = step?.message ?? slot.prompt;
+  const outcome = {
+    kind: "slot_asked",
+    flow: frame.flow,
+    step: step?.name ?? null,
+    slot,
+    ...(message === undefined ? {} : { message }),
+    values: capture(state, message, { frame, context }),
+    ...(step?.ui === undefined ? {} : { ui: step.ui }),
+  } satisfies Outcome;
+  const waiting = record(changeFrame(state, frame.flowId, { question: { ...question, asking: true } }), {
+    type: "slot_asked",
+    flow: frame.flow,
+    step: step?.name ?? null,
+    slot: slot.name,
+  });
+  if (step?.from === undefined) {
+    return {
+      state: { ...waiting, pending: { kind: "slot", slot: slot.name } },
+      say: [outcome],
+      next: { do: "wait" },
+    };
+  }
+  const choice = listChoice(state, context, { frame, step });
+  return {
+    state: { ...waiting, pending: { kind: "choice", slot: slot.name, options: choice.shown } },
+    say: [{ ...outcome, options: choice.shown, page: { number: choice.page + 1, pages: choice.pages } }],
+    next: { do: "wait" },
+  };
 }

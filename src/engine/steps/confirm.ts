@@ -1,4 +1,6 @@
-import type { ConfirmStep } from "../assistant/step.ts";
+import type { StepOf, Target } from "../assistant/step.ts";
+import type { Template } from "../assistant/template.ts";
+import type { UiDefinition } from "../assistant/ui.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
@@ -11,10 +13,64 @@ import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
+import { defineStep, given, wayTo } from "./define-step.ts";
+import { flag, optional, output, target, template, ui, usually } from "./key.ts";
+import { shortened } from "./say.ts";
 import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly confirm: {
+      readonly message: Template;
+      readonly slot?: string;
+      readonly onConfirm?: Target;
+      readonly onDeny?: Target;
+      readonly interruptible: boolean;
+      readonly ui?: UiDefinition;
+    };
+  }
+}
+type ConfirmStep = StepOf<"confirm">;
+
+export const confirm = defineStep({
+  type: "confirm",
+  keys: {
+    message: template,
+    slot: optional(output),
+    on_confirm: optional(target),
+    on_deny: optional(target),
+    interruptible: usually(flag, true),
+    ui: optional(ui),
+  },
+  waits: "user",
+  fails: "in_flow",
+  compile(content, base, compiling) {
+    // An empty text keeps the way through the flow known where the message is wrong; such an assistant never loads.
+    const message = compiling.template(content.message, "message") ?? { source: "", parts: [] };
+    return {
+      ...base,
+      type: "confirm",
+      message,
+      ...given("slot", content.slot),
+      ...given("onConfirm", compiling.target(content.on_confirm, "on_confirm")),
+      ...given("onDeny", compiling.target(content.on_deny, "on_deny")),
+      interruptible: content.interruptible,
+      ...given("ui", compiling.ui(content.ui)),
+      reads: compiling.slotsIn([message]),
+      writes: content.slot === undefined ? [] : [content.slot],
+    };
+  },
+  implied: ({ slot: name }) => (name === undefined ? [] : [{ name, type: "boolean", setBy: "action", key: "slot" }]),
+  ways: ({ onConfirm, onDeny }, onward) => [
+    { to: onConfirm ?? onward, label: "yes" },
+    ...wayTo(onDeny, { label: "on_deny", aside: true }),
+  ],
+  run,
+  draw: { shape: "confirmation", detail: ({ message }) => shortened(message.source) },
+});
+
 /** Shows what will be done and waits. A yes counts while the same would be shown; a no counts in any case. */
-export function confirm(before: DialogueState, { step, frame, context }: StepGiven<ConfirmStep>): Change<StepNext> {
+function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmStep>): Change<StepNext> {
   const state = withDefaults(before, context, { frame, slots: step.reads });
   const key = placeOf(frame);
   const shown = shownBy(state, context, { frame: frameOf(state, frame.flowId) ?? frame, message: step.message });

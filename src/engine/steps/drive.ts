@@ -1,4 +1,5 @@
-import type { Step, StepOf, StepType } from "../assistant/step.ts";
+import type { Step } from "../assistant/step.ts";
+import { readsClock } from "../expression/paths-of.ts";
 import {
   collectStepFor,
   completeStep,
@@ -9,52 +10,25 @@ import {
 } from "../flow/cursor.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
-import { holds } from "../flow/scope.ts";
+import { holds, lookupIn } from "../flow/scope.ts";
 import { slotDefinition } from "../flow/slots.ts";
 import { endFrames } from "../flow/stack.ts";
-import { changeTask, doneEffects, placeOf, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
+import { changeTask, doneEffects, note, placeOf, recall, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { descriptionOf, pattern, words } from "../flow/values.ts";
 import type { FlowId } from "../ids.ts";
-import { withEntry, withoutEntries } from "../json.ts";
+import { type Json, withEntry, withoutEntries } from "../json.ts";
 import type { Change, StepNext, Stop } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
-import { action } from "./action.ts";
-import { ask } from "./ask.ts";
-import { branch } from "./branch.ts";
-import { call, link } from "./call.ts";
-import { collect } from "./collect.ts";
-import { confirm } from "./confirm.ts";
+import { ask } from "./collect.ts";
 import { fail } from "./fail.ts";
 import { finishFrame } from "./finish-frame.ts";
-import { generate } from "./generate.ts";
-import { handoff } from "./handoff.ts";
-import { asSeenBefore } from "./reads.ts";
 import { askedInstead, beginReplay, type Replay } from "./replay.ts";
-import { say } from "./say.ts";
-import { set } from "./set.ts";
-import { askAside, lookAgain, type StepGiven, takeLeft, tooManyInvalidAnswers } from "./step.ts";
-import { whileStep } from "./while.ts";
-
-type Handler<Type extends StepType> = (state: DialogueState, given: StepGiven<StepOf<Type>>) => Change<StepNext>;
-
-/** Typed over the union: a step type without a handler does not compile. */
-const handlers: { readonly [Type in StepType]: Handler<Type> } = {
-  collect,
-  say,
-  action,
-  confirm,
-  branch,
-  while: whileStep,
-  set,
-  call,
-  link,
-  generate,
-  handoff,
-};
+import { askAside, lookAgain, takeLeft, tooManyInvalidAnswers } from "./step.ts";
+import { steps } from "./steps.ts";
 
 /**
  * Advances the task on top through pure steps until it waits, wants something from outside or ends, and the ones below after it.
@@ -219,8 +193,51 @@ function runStep(
     if (!tested.value)
       return lookAgain(moveTo(tested.state, context, { flowId: frame.flowId, target: { to: "continue" } }));
   }
-  const handler = handlers[step.type] as (state: DialogueState, given: StepGiven<Step>) => Change<StepNext>;
-  return handler(state, { step, frame, context });
+  return steps[step.type].run(state, { step, frame, context });
+}
+
+/** What a step reads that is not the task's own: the clock, the session, outputs of other flows. */
+interface Outside {
+  readonly clock: boolean;
+  readonly paths: readonly (readonly string[])[];
+}
+
+const known = new WeakMap<Step, Outside>();
+
+function outsideOf(step: Step): Outside {
+  const cached = known.get(step);
+  if (cached !== undefined) return cached;
+  const own = steps[step.type].expressions?.(step) ?? [];
+  const expressions = step.when === undefined ? own : [step.when, ...own];
+  const outside: Outside = {
+    clock: expressions.some(({ root }) => readsClock(root)),
+    paths: expressions.flatMap(({ paths }) => paths.filter(([first]) => first === "session" || first === "outputs")),
+  };
+  known.set(step, outside);
+  return outside;
+}
+
+/**
+ * A step that looked outside of the task sees the same when it is replayed: what it decided by the clock of Monday stays decided
+ * on Tuesday.
+ */
+function asSeenBefore(
+  state: DialogueState,
+  context: TurnContext,
+  at: { readonly frame: Frame; readonly step: Step },
+): { readonly state: DialogueState; readonly context: TurnContext } {
+  const { frame, step } = at;
+  const { clock, paths } = outsideOf(step);
+  if (!clock && paths.length === 0) return { state, context };
+  const key = `${placeOf(frame)}?read`;
+  const lookup = lookupIn(state, null);
+  const before = recall(state, { flowId: frame.flowId, key, kind: "read" });
+  const seen = before ?? {
+    kind: "read" as const,
+    now: context.now,
+    values: Object.fromEntries(paths.map((path): [string, Json] => [path.join("."), lookup(path) ?? null])),
+  };
+  return { state: note(state, frame.flowId, key, seen), context: { ...context, now: seen.now, seen: seen.values } };
 }
 
 /** A slot to be asked though no step of the flow asks for it now: after a denial or a broken constraint, or for an action. */

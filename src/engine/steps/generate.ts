@@ -1,4 +1,4 @@
-import type { GenerateStep } from "../assistant/step.ts";
+import type { StepOf, Target } from "../assistant/step.ts";
 import { digest } from "../flow/digest.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";
 import { slotValue } from "../flow/slots.ts";
@@ -6,11 +6,58 @@ import { note, placeOf, recall } from "../flow/tasks.ts";
 import type { Json } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import { defineStep, given, knownSlots } from "./define-step.ts";
+import { list, name, optional, output, target, text, usually } from "./key.ts";
 import { sayOnce } from "./say.ts";
 import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly generate: {
+      readonly instruction: string;
+      readonly context: readonly string[];
+      readonly storeAs?: string;
+      readonly onError?: Target;
+    };
+  }
+}
+
+export const generate = defineStep({
+  type: "generate",
+  keys: {
+    instruction: text,
+    context: usually(list(name), [], "The slots that the model may see."),
+    store_as: optional(output),
+    on_error: optional(target),
+  },
+  fails: "on_error",
+  compile(content, base, compiling) {
+    if (!compiling.canWrite) {
+      const message =
+        "'generate' needs a model that writes: set settings.models.generate or another nlu provider than embedded.";
+      compiling.report({ code: "generate.no_model", at: ["type"], message });
+    }
+    const context = knownSlots(content.context, compiling);
+    return {
+      ...base,
+      type: "generate",
+      instruction: content.instruction,
+      context,
+      ...given("storeAs", content.store_as),
+      ...given("onError", compiling.target(content.on_error, "on_error")),
+      reads: context,
+      writes: content.store_as === undefined ? [] : [content.store_as],
+    };
+  },
+  implied: ({ store_as: name }) =>
+    name === undefined ? [] : [{ name, type: "string", setBy: "action", key: "store_as" }],
+  ways: (_, onward) => [{ to: onward }],
+  run,
+  draw: { shape: "text" },
+});
+
 /** A text by the model; it is written anew only if what it is about has changed. */
-export function generate(before: DialogueState, { step, frame, context }: StepGiven<GenerateStep>): Change<StepNext> {
+function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"generate">>): Change<StepNext> {
   const { flowId } = frame;
   const state = withDefaults(before, context, { frame, slots: step.context });
   const place = placeOf(frame);

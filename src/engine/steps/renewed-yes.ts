@@ -1,4 +1,4 @@
-import type { ActionStep } from "../assistant/step.ts";
+import type { StepOf } from "../assistant/step.ts";
 import { equalJson } from "../flow/digest.ts";
 import { frameOf } from "../flow/frames.ts";
 import { type Shown, shownBy } from "../flow/shown.ts";
@@ -20,7 +20,7 @@ export const renewalKey = (frame: Frame): string => `${placeOf(frame)}?confirm`;
  * An action runs only with what the last yes showed. Where a slot that it reads was shown otherwise, the same text is shown
  * again with what the slot holds now. Null: nothing stands in the way.
  */
-export function renewedYes(state: DialogueState, given: StepGiven<ActionStep>): Change<StepNext> | null {
+export function renewedYes(state: DialogueState, given: StepGiven<StepOf<"action">>): Change<StepNext> | null {
   const { frame, context } = given;
   const renewal = renewalAt(state, given);
   if (renewal === null) return null;
@@ -36,7 +36,7 @@ export function renewedYes(state: DialogueState, given: StepGiven<ActionStep>): 
 }
 
 /** What would have to be affirmed again at this action. */
-export function renewalAt(state: DialogueState, { step, frame, context }: StepGiven<ActionStep>) {
+export function renewalAt(state: DialogueState, { step, frame, context }: StepGiven<StepOf<"action">>) {
   const differing: Record<string, Json> = {};
   let last: { readonly key: string; readonly yes: Answered } | null = null;
   const yeses = yesesOf(state, frame.flowId);

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, eventsOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { again, answer, corrected, journalOf, leftBy, run, yes } from "../../../tests/support/pure-run.ts";
 import { begun, taskAt, told, top } from "../../../tests/support/tasks.ts";
-import type { ActionStep, ConfirmStep } from "../assistant/step.ts";
+import type { StepOf } from "../assistant/step.ts";
 import { answeredBy } from "../commands/confirmation.ts";
-import { checkedInput } from "../flow/answers.ts";
+import { checkedInput } from "../flow/rules.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { changeTask, note } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";
@@ -332,12 +332,12 @@ describe("trying another answer", () => {
 describe("a yes", () => {
   const late = flowId("late_1");
   const shown = go(begun(newDialogue(assistant), assistant, "late"));
-  const stepNamed = (name: string): ActionStep => {
+  const stepNamed = (name: string): StepOf<"action"> => {
     const step = assistant.flows.get("late")?.steps.get(name);
     if (step?.type !== "action") throw new Error(`No action ${name}.`);
     return step;
   };
-  const confirmNamed = assistant.flows.get("late")?.steps.get("sure") as ConfirmStep;
+  const confirmNamed = assistant.flows.get("late")?.steps.get("sure") as StepOf<"confirm">;
   const nothingShown = { values: { to: null }, cells: { "late_1.to": null }, digest: "" };
 
   it("counts for what it showed: with another value the prompt is shown again", () => {

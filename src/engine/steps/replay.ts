@@ -1,10 +1,9 @@
 import { hidden } from "../assistant/slot.ts";
-import { countVolunteered } from "../flow/answers.ts";
 import { currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, topFrame } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
-import { writeSlots } from "../flow/rules.ts";
+import { countVolunteered, writeSlots } from "../flow/rules.ts";
 import { cellOf, isFilled, slotValue } from "../flow/slots.ts";
 import { newFrame } from "../flow/stack.ts";
 import { cellKey, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";

@@ -1,5 +1,6 @@
-import type { SayStep } from "../assistant/step.ts";
-import type { TemplatePart } from "../assistant/template.ts";
+import type { StepOf } from "../assistant/step.ts";
+import type { Template, TemplatePart } from "../assistant/template.ts";
+import type { UiDefinition } from "../assistant/ui.ts";
 import { digest } from "../flow/digest.ts";
 import { capture } from "../flow/scope.ts";
 import { note, placeOf, recall } from "../flow/tasks.ts";
@@ -8,9 +9,67 @@ import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
+import { type Compiling, defineStep, given } from "./define-step.ts";
+import { type ContentOf, flag, name, optional, template, ui } from "./key.ts";
 import type { StepGiven } from "./step.ts";
 
-export function say(state: DialogueState, { step, frame, context }: StepGiven<SayStep>): Change<StepNext> {
+declare module "../assistant/step.ts" {
+  interface Steps {
+    readonly say: {
+      readonly message?: Template;
+      /** Name of a response in `responses`. */
+      readonly response?: string;
+      readonly rephrase: boolean;
+      readonly ui?: UiDefinition;
+    };
+  }
+}
+type SayStep = StepOf<"say">;
+
+const keys = {
+  message: optional(template),
+  response: optional(name, "A text of `responses`."),
+  rephrase: optional(flag),
+  ui: optional(ui),
+} as const;
+
+export const say = defineStep({
+  type: "say",
+  keys,
+  fails: "never",
+  compile(content, base, compiling) {
+    checkText(content, compiling);
+    return {
+      ...base,
+      type: "say",
+      ...given("message", compiling.template(content.message, "message")),
+      ...given("response", content.response),
+      rephrase: content.rephrase ?? compiling.rephrases,
+      ...given("ui", compiling.ui(content.ui)),
+    };
+  },
+  ways: (_, onward) => [{ to: onward }],
+  run,
+  draw: { shape: "text", detail: ({ message }) => (message === undefined ? "" : shortened(message.source)) },
+});
+
+const longest = 60;
+export const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
+
+function checkText({ message, response: name, ui }: ContentOf<typeof keys>, compiling: Compiling): void {
+  if (message !== undefined && name !== undefined)
+    compiling.report({ code: "config.conflicting_keys", at: [], message: "A say has either 'message' or 'response'." });
+  else if (message === undefined && name === undefined && ui === undefined)
+    compiling.report({ code: "config.missing_key", at: [], message: "A say needs 'message' or 'response'." });
+  if (name === undefined) return;
+  const response = compiling.responses.get(name);
+  const problem = { code: "response.unknown", at: ["response"], kind: "response", name } as const;
+  // A named response is worded for this step, so it may name what the flow holds.
+  if (response !== undefined) compiling.checkResponse(response);
+  else compiling.unknown({ ...problem, valid: compiling.responses.keys(), remedy: "Declare it in 'responses'." });
+}
+
+function run(state: DialogueState, { step, frame, context }: StepGiven<SayStep>): Change<StepNext> {
   const outcome: Outcome = {
     kind: "said",
     flow: frame.flow,
@@ -50,10 +109,9 @@ function everythingSaid(step: SayStep, context: StepGiven<SayStep>["context"]) {
 /** Says something at this place; the same was said there before, so a replay is silent. */
 export function sayOnce(
   state: DialogueState,
-  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }> },
+  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }>; readonly key?: string },
 ): Change<StepNext> {
-  const { frame, outcome } = said;
-  const key = placeOf(frame);
+  const { frame, outcome, key = placeOf(frame) } = said;
   const text = digest([outcome.message?.source ?? null, outcome.response ?? null, outcome.values as unknown as Json]);
   const before = recall(state, { flowId: frame.flowId, key, kind: "said" });
   const isSaid = before !== null && (before.closed === true || before.text === text);

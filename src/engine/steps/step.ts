@@ -1,4 +1,4 @@
-import type { Step, Target } from "../assistant/step.ts";
+import type { Target } from "../assistant/step.ts";
 import { moveTo } from "../flow/cursor.ts";
 import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { endFrames } from "../flow/stack.ts";
@@ -10,8 +10,8 @@ import type { Change, StepNext } from "../state/change.ts";
 import type { Frame, LateChange } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 
-export interface StepGiven<Type extends Step> {
-  readonly step: Type;
+export interface StepGiven<Each> {
+  readonly step: Each;
   readonly frame: Frame;
   readonly context: TurnContext;
 }

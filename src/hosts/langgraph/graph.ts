@@ -7,7 +7,7 @@ import { act } from "../../turn/act.ts";
 import { newTurn } from "../../turn/begin-turn.ts";
 import { type SetAside, setAsideTurn } from "../../turn/set-aside.ts";
 import type { Stages } from "../../turn/stages.ts";
-import { turnOrApology } from "../../turn/turn-or-apology.ts";
+import { turnOrApology } from "../../turn/take-turn.ts";
 import type { SaveState, TurnHost } from "../turn-host.ts";
 import { branchTo, type Node, nextNode } from "./nodes.ts";
 import { type Run, runKey, StateSaver } from "./saver.ts";

@@ -34,6 +34,8 @@ const stages: Stages = {
   understander: { understand: async () => ({ commands: [], confidence: 0 }) },
   validators: new Map(),
   normalizers: new Map(),
+  steps: new Map(),
+  slotTypes: new Map(),
   actions: new Map([
     ["reserve", { run: () => ({}) }],
     ["charge", { run: () => ({}) }],

@@ -1,16 +1,19 @@
 import type { Finding } from "../../config/finding.ts";
-import { type ActionEntry, findingIn, type Modules } from "../../config/load-modules.ts";
+import { type ActionEntry, findingIn, type Modules, noModules } from "../../config/load-modules.ts";
 import { loadProject, type Project, type ProjectOptions } from "../../config/load-project.ts";
 import { peekIsolation } from "../../config/peek-isolation.ts";
 import type { ActionContext } from "../../engine/assistant/action.ts";
+import type { CustomCommandEffect, CustomCommandView } from "../../engine/assistant/custom-command.ts";
 import type { Migration } from "../../engine/assistant/migration.ts";
 import type { ValidationContext } from "../../engine/assistant/validation.ts";
-import type { JsonObject } from "../../engine/json.ts";
+import { type Json, type JsonObject, mapEntries } from "../../engine/json.ts";
+import type { SlotTypeContext } from "../../engine/slot-types/own-type.ts";
+import type { StepCodeContext, StepResult } from "../../engine/steps/own.ts";
 import { reasonOf } from "../../processes/process-end.ts";
 import { currentProjectCall } from "../../project-code/call-project-code.ts";
 import { type IsolatedProject, openIsolatedProject } from "./isolated-project.ts";
 import type { Loading } from "./project-process.ts";
-import type { LoadedNames } from "./protocol.ts";
+import type { CallKind, LoadedNames } from "./protocol.ts";
 
 export interface OpenedProject extends Project {
   /** Ends the process of its code, if it has one. */
@@ -45,19 +48,13 @@ export async function openProject(
 /** A function for each one that the folder's code has. It asks the other process. */
 function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => boolean): Modules {
   const { loading } = isolated;
-  if (!loading.ok) return { ...nothing, findings: [findingOf(loading)] };
-  const { actions, validators, normalizers, migrations, findings } = loading.names;
+  if (!loading.ok) return { ...noModules, findings: [findingOf(loading)] };
+  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, findings } = loading.names;
+  const ask = (kind: CallKind, name: string, value: unknown, context: JsonObject) =>
+    isolated.call({ kind, name, value, context, signals: timeOf(), log: ignore, repeatable: true });
   const check =
     (kind: "validator" | "normalizer", name: string) => async (value: unknown, context: ValidationContext) =>
-      isolated.call({
-        kind,
-        name,
-        value,
-        context: { ...context, slots: { ...context.slots } },
-        signals: timeOf(),
-        log: ignore,
-        repeatable: true,
-      });
+      ask(kind, name, value, { ...context, slots: { ...context.slots } });
   const record = <Entry>(names: readonly string[], entryOf: (name: string) => unknown) =>
     Object.fromEntries(names.map((name) => [name, entryOf(name) as Entry]));
   return {
@@ -79,6 +76,22 @@ function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => bo
     ),
     validators: record(validators, (name) => check("validator", name)),
     normalizers: record(normalizers, (name) => check("normalizer", name)),
+    commands: mapEntries(commands, ({ description, schema }, name) => ({
+      description,
+      schema,
+      handle: async (given: JsonObject, view: CustomCommandView) =>
+        (await ask("command", name, given, { ...view } as unknown as JsonObject)) as CustomCommandEffect,
+    })),
+    steps: mapEntries(steps, ({ keys }, name) => ({
+      keys,
+      run: async (input: unknown, { language, timezone }: StepCodeContext) =>
+        (await ask("step", name, input, { language, timezone })) as StepResult,
+    })),
+    slotTypes: mapEntries(slotTypes, ({ conforms, examples = [], formats }, name) => {
+      const code = (kind: "slot_parse" | "slot_format") => (value: Json, context: SlotTypeContext) =>
+        ask(kind, name, value, { ...context });
+      return { conforms, examples, parse: code("slot_parse"), ...(formats ? { format: code("slot_format") } : {}) };
+    }),
     migrations: migrations.map((each, index) => migrationOf(isolated, each, index)),
     findings,
   };
@@ -110,8 +123,6 @@ const timeOf = (): readonly AbortSignal[] => {
   const call = currentProjectCall();
   return call === undefined ? [] : [call.signal];
 };
-
-const nothing = { actions: {}, validators: {}, normalizers: {}, migrations: [] };
 
 const findingOf = ({ end, file }: Extract<Loading, { ok: false }>): Finding =>
   findingIn(

@@ -2,13 +2,14 @@
 import { loadModules, type Modules } from "../../config/load-modules.ts";
 import { asActionFailure } from "../../engine/assistant/action-failure.ts";
 import { hidden } from "../../engine/assistant/slot.ts";
-import type { Json, JsonObject } from "../../engine/json.ts";
+import { type Json, type JsonObject, mapEntries } from "../../engine/json.ts";
 import { isTelling, longestFirst, replaceSecrets } from "../../engine/secrets/find-secrets.ts";
 import { secretsIn } from "../../engine/secrets/vault.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../project-code/call-project-code.ts";
 import { describeError } from "../../project-code/describe-error.ts";
 import { plainCopy, resultLimits } from "../../project-code/plain-copy.ts";
+import { argumentsForm } from "../custom-command.ts";
 import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
 import { runCall } from "./run-call.ts";
 
@@ -25,13 +26,20 @@ const tell = (message: FromProject): void => {
 
 async function load({ folder, edition }: Extract<ToProject, { type: "load" }>): Promise<void> {
   modules = loadModules(folder, edition ?? undefined, (file) => tell({ type: "importing", file }));
-  const { actions, validators, normalizers, migrations, findings } = await modules;
+  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, findings } = await modules;
   tell({
     type: "loaded",
     names: {
       actions: Object.keys(actions),
       validators: Object.keys(validators),
       normalizers: Object.keys(normalizers),
+      commands: mapEntries(commands, ({ description, schema }) => ({ description, schema: argumentsForm(schema) })),
+      steps: mapEntries(steps, ({ keys }) => ({ keys })),
+      slotTypes: mapEntries(slotTypes, ({ conforms, examples = [], format }) => ({
+        conforms,
+        examples,
+        formats: format !== undefined,
+      })),
       migrations: migrations.map((each) => ({ from: each.from, to: each.to, hasSlots: each.slots !== undefined })),
       findings,
     },
@@ -43,7 +51,7 @@ async function answer(message: CallMessage): Promise<void> {
   const controller = new AbortController();
   const { conversationId } = context;
   const call: ProjectCall = {
-    port: kind,
+    port: kind === "slot_parse" || kind === "slot_format" ? "slot_type" : kind,
     name,
     conversationId: typeof conversationId === "string" ? conversationId : null,
     messageId: null,

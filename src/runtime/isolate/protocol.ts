@@ -2,10 +2,20 @@ import type { Finding } from "../../config/finding.ts";
 import type { ActionErrorCode } from "../../engine/assistant/action.ts";
 import type { Migration } from "../../engine/assistant/migration.ts";
 import type { JsonObject } from "../../engine/json.ts";
+import type { OwnSlotType } from "../../engine/slot-types/own-type.ts";
+import type { OwnSteps } from "../../engine/steps/own.ts";
 
 /** Messages between the server and the process of the project's code. */
 
-export type CallKind = "action" | "validator" | "normalizer" | "migration";
+export type CallKind =
+  | "action"
+  | "validator"
+  | "normalizer"
+  | "migration"
+  | "command"
+  | "step"
+  | "slot_parse"
+  | "slot_format";
 
 export interface CallMessage {
   readonly type: "call";
@@ -30,6 +40,9 @@ export interface LoadedNames {
   readonly actions: readonly string[];
   readonly validators: readonly string[];
   readonly normalizers: readonly string[];
+  readonly commands: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
+  readonly steps: OwnSteps;
+  readonly slotTypes: Readonly<Record<string, OwnSlotType & { readonly formats: boolean }>>;
   readonly migrations: readonly (Pick<Migration, "from" | "to"> & { readonly hasSlots: boolean })[];
   readonly findings: readonly Finding[];
 }

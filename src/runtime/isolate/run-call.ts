@@ -1,9 +1,13 @@
 import type { Modules } from "../../config/load-modules.ts";
 import type { ActionContext, ActionErrorCode } from "../../engine/assistant/action.ts";
 import { ActionFailure } from "../../engine/assistant/action-failure.ts";
+import type { CustomCommandView } from "../../engine/assistant/custom-command.ts";
 import type { Json, JsonObject } from "../../engine/json.ts";
+import type { SlotTypeContext } from "../../engine/slot-types/own-type.ts";
+import type { OwnStep, StepCodeContext, StepInput } from "../../engine/steps/own.ts";
 import { plainCopy } from "../../project-code/plain-copy.ts";
 import { readParsed } from "../../turn/action-definition.ts";
+import { runCommand } from "../custom-command.ts";
 import type { CallKind, CallMessage } from "./protocol.ts";
 
 interface Surroundings {
@@ -35,6 +39,21 @@ const runners: Readonly<Record<CallKind, Runner>> = {
   validator: async ({ validators }, { name, value, context }) => copied(await called(validators, name)(value, context)),
   normalizer: async ({ normalizers }, { name, value, context }) =>
     copied(await called(normalizers, name)(value, context)),
+  async command({ commands }, { name, value, context }) {
+    return copied(
+      await runCommand(entryOf(commands, name), value as JsonObject, context as unknown as CustomCommandView),
+    );
+  },
+  async step({ steps }, { name, value, context }, { signal }) {
+    const around = { ...(context as Pick<StepCodeContext, "language" | "timezone">), signal };
+    return copied(await entryOf(steps, name).run(value as StepInput<OwnStep["keys"]>, around));
+  },
+  async slot_parse({ slotTypes }, { name, value, context }) {
+    const parsed = await entryOf(slotTypes, name).parse(value as Json, context as unknown as SlotTypeContext);
+    return copied(parsed ?? null);
+  },
+  slot_format: async ({ slotTypes }, { name, value, context }) =>
+    copied(await entryOf(slotTypes, name).format?.(value as Json, context as unknown as SlotTypeContext)),
   async migration({ migrations }, { name, value }) {
     const slots = migrations[Number(name)]?.slots;
     if (slots === undefined) throw new Error(`Migration ${Number(name) + 1} changes no slots.`);
@@ -45,9 +64,15 @@ const runners: Readonly<Record<CallKind, Runner>> = {
 const failure = (code: ActionErrorCode, message: string): ActionFailure =>
   new ActionFailure(code, message, { final: true });
 
+function entryOf<Entry>(record: Readonly<Record<string, Entry>>, name: string): Entry {
+  const found = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (found === undefined) throw new Error(`Nothing is named '${name}'.`);
+  return found;
+}
+
 /** Its parameters are typed by the user; nobody else can know how. */
 function called(record: Readonly<Record<string, unknown>>, name: string) {
-  const found = Object.hasOwn(record, name) ? record[name] : undefined;
+  const found = entryOf(record, name);
   if (typeof found !== "function") throw new Error(`Nothing is named '${name}'.`);
   return found as (value: unknown, context: JsonObject) => unknown;
 }

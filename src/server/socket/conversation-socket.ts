@@ -4,11 +4,10 @@ import { credentialsOf, internalId, isDeveloper, type Principal } from "../acces
 import type { DevReport } from "../dev/dev-report.ts";
 import { toProblem } from "../error-handler.ts";
 import { ProblemError } from "../problems.ts";
-import { turnOfEvent } from "../protocol.ts";
 import { sendMessage, unknownConversation } from "../send-message.ts";
 import type { ServerContext } from "../server-context.ts";
 import { eventFor } from "../turn-events.ts";
-import { replyFor, statusOf } from "../views.ts";
+import { replyFor, statusOf, turnOfEvent } from "../views.ts";
 import { followEvents } from "./follow-events.ts";
 import { createFrameSender } from "./frame-sender.ts";
 import { type ClientFrame, closeCodes } from "./frames.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Listener } from "../live.ts";
-import { eventId, eventPlaces, type NumberedEvent } from "../protocol.ts";
+import type { NumberedEvent } from "../protocol.ts";
+import { eventId, eventPlaces } from "../views.ts";
 import { followEvents } from "./follow-events.ts";
 
 const accepted = (turn: number): NumberedEvent => ({

@@ -1,6 +1,6 @@
 import type { Listener } from "../live.ts";
-import { type NumberedEvent, turnOfEvent } from "../protocol.ts";
-import { lastEventOf } from "../views.ts";
+import type { NumberedEvent } from "../protocol.ts";
+import { lastEventOf, turnOfEvent } from "../views.ts";
 
 export interface Following {
   /** The last event that the client has. */

@@ -3,7 +3,7 @@ import { patientCaller } from "../../../tests/support/caller.ts";
 import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Normalizer, ValidationContext, Validator } from "../../engine/assistant/validation.ts";
 import type { Json } from "../../engine/json.ts";
-import { checkValue, runValidator } from "./validate.ts";
+import { checkValue, runValidator } from "./prepare-command.ts";
 
 const context: ValidationContext = {
   slot: "guests",
@@ -43,6 +43,7 @@ function check({ raw, type = "integer", validator, normalizer }: Given) {
     raw,
     context,
     validators: new Map(validator ? [["mine", validator as Validator]] : []),
+    slotTypes: new Map(),
     normalizers: new Map(normalizer ? [["mine", normalizer as Normalizer]] : []),
     caller: patientCaller(),
   });
@@ -207,6 +208,7 @@ describe("a normalizer", () => {
       raw: 5,
       context,
       validators: new Map(),
+      slotTypes: new Map(),
       normalizers: new Map(),
       caller: patientCaller(),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../engine/json.ts";
-import { coerce } from "./validate.ts";
+import { coerce } from "./prepare-command.ts";
 
 const value = (name: string, ...synonyms: string[]) => ({ value: name, synonyms });
 const cabins = [value("economy", "coach"), value("business", "biz", "Business Class"), value("first")];

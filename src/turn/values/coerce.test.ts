@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../engine/json.ts";
 import { conforms, type SlotType, slotTypeNames } from "../../engine/slot-types/slot-types.ts";
-import { coerce } from "./validate.ts";
+import { coerce } from "./prepare-command.ts";
 
 /** Monday 16 November 2026, 10:00 in Madrid. */
 const moment = { now: Date.UTC(2026, 10, 16, 9), timezone: "Europe/Madrid", language: "en" };

@@ -42,6 +42,7 @@ async function checks(state: DialogueState, command: Command): Promise<Readonly<
   const prepared = await prepareCommand(state, command, {
     context,
     validators: new Map([["watch", watch as never]]),
+    slotTypes: new Map(),
     normalizers: new Map(),
     caller: patientCaller(),
   });

@@ -5,7 +5,7 @@ import type { SlotType } from "../../../src/engine/slot-types/slot-types.ts";
 import { normaliseText } from "../../../src/language/normalise-text.ts";
 import { detectLanguage } from "../../../src/respond/detect-language.ts";
 import { faultOf } from "../../../src/respond/rephrase-gate.ts";
-import { coerce } from "../../../src/turn/values/validate.ts";
+import { coerce } from "../../../src/turn/values/prepare-command.ts";
 import { chosenOption } from "../../../src/understand/embedded/chosen-option.ts";
 import { isWhole, seed } from "../../chaos/seed.ts";
 import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";

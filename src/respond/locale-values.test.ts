@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../engine/json.ts";
 import type { SlotType } from "../engine/slot-types/slot-types.ts";
-import { type FormatContext, formatValue } from "./format-value.ts";
-import { textsFor } from "./locale.ts";
+import { type FormatContext, formatValue, textsFor } from "./locale.ts";
 
 const contextFor = (language: string, timezone = "Europe/Madrid"): FormatContext => ({
   locale: language,

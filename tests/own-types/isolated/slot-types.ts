@@ -1,0 +1,1 @@
+export { slotTypes } from "../parcels/slot-types.ts";
