@@ -16,7 +16,7 @@ export async function putIntoWords(work: Change, stages: TurnStages): Promise<Di
   const { settings } = stages.assistant;
   const before = work.state.turn?.messages ?? [];
   const rendered = renderOutcomes(
-    stages.rephrase === undefined ? say : say.map((outcome) => keepPrivate(outcome, stages)),
+    stages.rephrase === undefined ? say : say.map((outcome) => asWanted(outcome, stages)),
     {
       assistant: stages.assistant,
       language: work.state.metadata.language ?? settings.language,
@@ -32,6 +32,13 @@ export async function putIntoWords(work: Change, stages: TurnStages): Promise<Di
     ...message,
   }));
   return changeTurn(state, { messages: [...before, ...added] });
+}
+
+/** A step may ask for other words by itself; what the system says gets them only where the settings ask for them. */
+function asWanted(outcome: Outcome, stages: Stages): Outcome {
+  const isOfSystem = outcome.kind === "pattern" || outcome.kind === "answered";
+  if (isOfSystem && !stages.assistant.settings.models.rephrase.enabled) return { ...outcome, rephrase: false };
+  return keepPrivate(outcome, stages);
 }
 
 /** What names a sensitive value is shown to no model, nor are the user's own words where they may hold one. */
