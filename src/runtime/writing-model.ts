@@ -28,6 +28,14 @@ function lazyModel(settings: ModelSettings): LanguageModel {
       opening ??= open();
       return (await opening).generate(request);
     },
+    stream: async (request, onText) => {
+      opening ??= open();
+      const model = await opening;
+      if (model.stream !== undefined) return model.stream(request, onText);
+      const answer = await model.generate(request);
+      if (answer.ok) onText(answer.text);
+      return answer;
+    },
   };
 }
 

@@ -18,7 +18,7 @@ import { generateText } from "./generate.ts";
 import { startHandoff } from "./hand-off.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
-import { contextOf, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
+import { contextOf, isWriting, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
 import { validated } from "./validated.ts";
 
 /** Runs pure steps, and what they want from the project between them, until the flow waits, acts or ends. */
@@ -34,6 +34,7 @@ export async function runSteps(start: Change, stages: TurnStages, only: FlowId |
         break;
       case "generate":
         work = await generateText(work, stages, next);
+        if (isWriting(work.state)) return work;
         break;
       case "act": {
         const { flowId, place, request } = next;

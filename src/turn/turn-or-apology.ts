@@ -3,14 +3,18 @@ import type { Reply } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
-import { type Stages, withMaskedLog } from "./stages.ts";
+import { speak } from "./speak.ts";
+import { isWriting, type Stages, withMaskedLog } from "./stages.ts";
 import { takeTurn } from "./take-turn.ts";
 
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
-export async function turnOrApology(state: DialogueState, given: Stages): Promise<DialogueState> {
-  const stages = withMaskedLog(state, given);
+export async function turnOrApology(start: DialogueState, given: Stages): Promise<DialogueState> {
+  const stages = withMaskedLog(start, given);
+  // Only the store can fail here. What it has of the texts is told, and must not be taken back by an apology.
+  const state = isWriting(start) ? await speak(start, stages) : start;
   try {
-    return redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true });
+    const after = start.turn?.writing?.next ?? null;
+    return redactTurn(await takeTurn(state, stages, after), stages.assistant, { isRead: true });
   } catch (error) {
     stages.log("turn failed", {
       conversationId: state.conversationId,

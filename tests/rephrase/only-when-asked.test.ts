@@ -35,7 +35,7 @@ const talk: readonly (readonly [string, Command])[] = [
   ["how are you?", { type: "chitchat" }],
   ["what's the weather?", { type: "out_of_scope", topic: "the weather" }],
   ["I want to visit a city", start],
-  ["hm?", { type: "clarify", topic: "the visit" }],
+  ["hm?", { type: "clarify", topic: "the visit", kind: "help" }],
   ["never mind", { type: "cancel_flow" }],
   ["visit", start],
   ["Rome", { type: "set_slot", slot: "city", value: "Rome" }],
