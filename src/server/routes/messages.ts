@@ -105,9 +105,9 @@ async function stream(
     last = event.id;
     events.send(eventFor(event, principal));
   };
-  // A turn that another process began is told live only from where the client stands, else when it is done.
+  // Live only without a gap. What is missing comes with the messages, when the turn is done: another process may have begun it.
   const sendLive = (event: NumberedEvent): void => {
-    if (event.type === "accepted" || event.type === "message" || event.id === last + 1) send(event);
+    if (event.type === "accepted" || event.id === last + 1) send(event);
   };
   const stop = context.live.listen(internalId(principal, sent.conversationId), sendLive);
   try {
