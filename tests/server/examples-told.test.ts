@@ -127,8 +127,8 @@ async function serve(name: string): Promise<Served & { readonly soni: Soni; read
   const writer = { provider: "openai_compatible", model: "writer", base_url_env: "SONI_TEST_WRITER" };
   const code = await openAssistant({
     origin: { kind: "folder", folder: join(examples, name) },
-    setup: { settings: { models: { generate: writer, rephrase: { enabled: true, tone: "friendly" } } } },
-  } as Parameters<typeof openAssistant>[0]);
+    setup: { clock: now, settings: { models: { generate: writer, rephrase: { enabled: true, tone: "friendly" } } } },
+  });
   const soni = createSoni({
     ...code,
     understander: scriptedUnderstander(talks[name] ?? {}),
