@@ -2,8 +2,9 @@ const closers = `"'”’»)\\]」』）`;
 const ends = new RegExp(`[.!?…][${closers}]*$`, "u");
 /** Marks after which no blank follows. */
 const wideEnds = new RegExp(`[。！？]+[${closers}]*`, "gu");
-/** The number of a list, or an initial. */
-const isNoEnd = /^\(?(?:\d{1,3}|\p{L})[.)]$/u;
+/** The number of a list. */
+const listNumber = /^\(?\d{1,3}[.)]$/;
+const initial = /^\p{Lu}\.$/u;
 
 /**
  * The sentences of a text, each with the blank before it: together they are the text. They are units to be told one by one, so a cut
@@ -16,20 +17,24 @@ export function sentencesIn(text: string): readonly string[] {
 
 function startsIn(text: string): readonly number[] {
   const starts = [0];
-  let before: { readonly word: string; readonly end: number } | null = null;
+  let before: { readonly word: string; readonly end: number; readonly opens: boolean } | null = null;
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     if (before !== null) {
       const isLine = text.slice(before.end, index).includes("\n");
-      if (isLine || (ends.test(before.word) && !isNoEnd.test(before.word))) starts.push(before.end);
+      if (isLine || endsSentence(before)) starts.push(before.end);
     }
+    const opens = before === null || starts.at(-1) === before.end;
     for (const mark of word.matchAll(wideEnds)) {
       const end = mark.index + mark[0].length;
       if (end < word.length) starts.push(index + end);
     }
-    before = { word, end: index + word.length };
+    before = { word, end: index + word.length, opens };
   }
   return starts;
 }
+
+const endsSentence = ({ word, opens }: { readonly word: string; readonly opens: boolean }): boolean =>
+  ends.test(word) && !initial.test(word) && !(opens && listNumber.test(word));
 
 /** Cuts a text that arrives in pieces. */
 export interface SentenceCutter {
