@@ -23,7 +23,7 @@ function startsIn(text: string): readonly number[] {
       const isLine = text.slice(before.end, index).includes("\n");
       if (isLine || endsSentence(before)) starts.push(before.end);
     }
-    const opens = before === null || starts.at(-1) === before.end;
+    const opens: boolean = before === null || starts.at(-1) === before.end;
     for (const mark of word.matchAll(wideEnds)) {
       const end = mark.index + mark[0].length;
       if (end < word.length) starts.push(index + end);

@@ -127,9 +127,10 @@ async function run({ place, host }: Field): Promise<void> {
       });
       await exited;
       const before = sentences().length;
-      expect(isDone && kill.when !== "received", "it was killed before its end").toBe(false);
+      // A kill from outside may come when the turn is just done.
+      if (kill.when !== "received") expect(isDone).toBe(false);
       server = await start(options);
-      for (let done = events.at(-1)?.type === "done"; !done; ) {
+      for (let done = isDone; !done; ) {
         done = await listen(server.url, id, events, (event) => events.push(event));
         if (!done) await sleep(50);
       }
