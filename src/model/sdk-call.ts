@@ -54,12 +54,16 @@ export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
 
 /** One request for a plain text that comes in pieces. Throws what the SDK throws, and what it says of a stream that broke. */
 export const streamSdk = async (call: SdkCall, onText: (piece: string) => void): Promise<AttemptOutcome> => {
-  const { streamText } = await import("ai");
+  const { InvalidResponseDataError, streamText } = await import("ai");
   // Without a listener of its own the SDK prints errors on the console, where a chat may be running.
   const result = streamText({ ...settingsOf(call, undefined), onError: () => undefined });
   let text = "";
   for await (const part of result.fullStream) {
-    if (part.type === "error") throw part.error;
+    if (part.type === "error") {
+      // The answer came to an end without saying so: it was cut, or is no stream.
+      if (InvalidResponseDataError.isInstance(part.error)) return success(text, "other", usageOf(undefined, call));
+      throw part.error;
+    }
     if (part.type === "abort") throw new Error("The request was cancelled.");
     if (part.type === "text-delta") {
       text += part.text;
