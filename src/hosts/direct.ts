@@ -3,7 +3,7 @@ import type { StoredState } from "../engine/state/store.ts";
 import { act } from "../turn/act.ts";
 import { newTurn } from "../turn/begin-turn.ts";
 import { type SetAside, setAsideTurn } from "../turn/set-aside.ts";
-import type { Stages } from "../turn/stages.ts";
+import { isActionWanted, type Stages } from "../turn/stages.ts";
 import { turnOrApology } from "../turn/take-turn.ts";
 import type { SaveState, TurnHost } from "./turn-host.ts";
 
@@ -29,7 +29,7 @@ export function createDirectHost(stages: Stages, save: SaveState): TurnHost {
 
   /** Ends the turn where it is, by an apology. */
   async function end(state: DialogueState, setAside: SetAside, step: number): Promise<StoredState> {
-    const stored = { state: setAsideTurn(state, setAside, stages), step };
+    const stored = { state: await setAsideTurn(state, setAside, stages), step };
     await save(stored);
     return stored;
   }
@@ -49,5 +49,3 @@ export function createDirectHost(stages: Stages, save: SaveState): TurnHost {
     },
   };
 }
-
-const isActionWanted = ({ turn }: DialogueState): boolean => turn?.action?.result === null;

@@ -57,4 +57,9 @@ export interface LanguageModel {
   /** It may answer the same prompt differently each time. */
   readonly samples: boolean;
   generate(request: GenerateRequest): Promise<Generation>;
+  /**
+   * The same, with each piece of a plain text as soon as it is there: together they are the text. A failure after the first piece is
+   * not tried again: the pieces have been given, and what comes next is the caller's to decide. Absent: the model does not stream.
+   */
+  stream?(request: Omit<GenerateRequest, "schema">, onText: (piece: string) => void): Promise<Generation>;
 }

@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { SoniError } from "../engine/errors.ts";
 import { loadPackages } from "../engine/optional-packages.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
@@ -24,8 +24,17 @@ export const openProvider = async (options: ProviderOptions): Promise<SdkModel> 
     ...(await doGenerate()),
     warnings: [],
   });
-  return wrapLanguageModel({ model, middleware: { specificationVersion: "v4", wrapGenerate } });
+  const wrapStream = async ({ doStream }: { doStream: () => ReturnType<SdkModel["doStream"]> }) => {
+    const { stream, ...others } = await doStream();
+    return { ...others, stream: stream.pipeThrough(new TransformStream({ transform: withoutWarnings })) };
+  };
+  return wrapLanguageModel({ model, middleware: { specificationVersion: "v4", wrapGenerate, wrapStream } });
 };
+
+const withoutWarnings = (
+  part: LanguageModelV4StreamPart,
+  controller: TransformStreamDefaultController<LanguageModelV4StreamPart>,
+): void => controller.enqueue(part.type === "stream-start" ? { ...part, warnings: [] } : part);
 
 const importProvider = async (options: ProviderOptions): Promise<SdkModel> => {
   const { provider, model, baseUrl, apiKey } = options;

@@ -19,21 +19,23 @@ export interface SdkCall {
 
 const defaultOutputTokens = 1_000;
 
+const settingsOf = (call: SdkCall, schema: OutputSchema | undefined) => ({
+  model: call.model,
+  instructions: instructionsOf(call.request.messages, call.provider),
+  messages: conversationOf(call.request.messages),
+  maxRetries: 0,
+  maxOutputTokens: call.request.maxOutputTokens ?? defaultOutputTokens,
+  temperature: call.temperature,
+  abortSignal: call.signal,
+  providerOptions: providerOptionsOf(call.provider, schema),
+});
+
 /** One request through the AI SDK. Throws what the SDK throws, except for text that is not the JSON asked for. */
 export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
   const { request } = call;
   const schema = call.structured ? request.schema : undefined;
-  const settings = {
-    model: call.model,
-    instructions: instructionsOf(request.messages, call.provider),
-    messages: conversationOf(request.messages),
-    maxRetries: 0,
-    maxOutputTokens: request.maxOutputTokens ?? defaultOutputTokens,
-    temperature: call.temperature,
-    abortSignal: call.signal,
-    providerOptions: providerOptionsOf(call.provider, schema),
-  };
+  const settings = settingsOf(call, schema);
   try {
     const result =
       schema === undefined
@@ -48,6 +50,28 @@ export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
     if (!NoObjectGeneratedError.isInstance(error)) throw error;
     return success(error.text ?? "", error.finishReason ?? "other", usageOf(error.usage, call));
   }
+};
+
+/** One request for a plain text that comes in pieces. Throws what the SDK throws, and what it says of a stream that broke. */
+export const streamSdk = async (call: SdkCall, onText: (piece: string) => void): Promise<AttemptOutcome> => {
+  const { InvalidResponseDataError, streamText } = await import("ai");
+  // Without a listener of its own the SDK prints errors on the console, where a chat may be running.
+  const result = streamText({ ...settingsOf(call, undefined), onError: () => undefined });
+  let text = "";
+  for await (const part of result.fullStream) {
+    if (part.type === "error") {
+      // The answer came to an end without saying so: it was cut, or is no stream.
+      if (InvalidResponseDataError.isInstance(part.error)) return success(text, "other", usageOf(undefined, call));
+      throw part.error;
+    }
+    if (part.type === "abort") throw new Error("The request was cancelled.");
+    if (part.type === "text-delta") {
+      text += part.text;
+      onText(part.text);
+    }
+    if (part.type === "finish") return success(text, part.finishReason, usageOf(part.totalUsage, call));
+  }
+  throw new Error("The model's answer has no end.");
 };
 
 const success = (text: string, reason: string, usage: Usage): AttemptOutcome => ({

@@ -22,11 +22,14 @@ export type AnswerCaller = Pick<Caller, "conversationId" | "messageId" | "log">;
 
 const nobody: AnswerCaller = { conversationId: null, messageId: null, log: () => undefined };
 
-/** A whole answer within time and tokens, or why there is none. Also of a model that hangs or throws. */
+/**
+ * A whole answer within time and tokens, or why there is none. Also of a model that hangs or throws. `onText` gets the pieces as
+ * they come; of a model that does not stream, all at once.
+ */
 export async function answerInTime(
   model: LanguageModel,
   request: Pick<GenerateRequest, "messages"> & { readonly maxOutputTokens: number },
-  limits: AnswerLimits,
+  { onText, ...limits }: AnswerLimits & { readonly onText?: (piece: string) => void },
 ): Promise<TimelyAnswer> {
   const { time, milliseconds, caller = nobody } = limits;
   const cost = Math.ceil(request.messages.reduce((sum, { text }) => sum + text.length, 0) / 3.5);
@@ -34,16 +37,25 @@ export async function answerInTime(
     return failed("model.out_of_budget", "The turn's tokens are used up.");
   if (milliseconds <= 0) return failed("model.timeout", "The turn's time is used up.");
   const deadline = time.now() + milliseconds;
+  let isOver = false;
+  // A model of the project may give anything, at any time.
+  const take = (piece: string): void => {
+    if (!isOver && typeof piece === "string") onText?.(piece);
+  };
+  const run = ({ signal }: { readonly signal: AbortSignal }) =>
+    onText !== undefined && model.stream !== undefined
+      ? model.stream({ ...request, deadline, signal }, take)
+      : model.generate({ ...request, deadline, signal });
   const called = await callProjectCode(
-    {
-      port: "writing_model",
-      name: model.name,
-      run: ({ signal }) => model.generate({ ...request, deadline, signal }),
-      read: readGeneration,
-    },
+    { port: "writing_model", name: model.name, run, read: readGeneration },
     { ...caller, time, deadline },
   );
-  if (called.ok) return answerOf(called.value);
+  isOver = true;
+  if (called.ok) {
+    const { value } = called;
+    if (value.ok && value.finish === "stop" && model.stream === undefined) onText?.(value.text);
+    return answerOf(value);
+  }
   return called.code === "timeout"
     ? failed("model.timeout", "The model did not answer in time.")
     : failed("model.failed", called.message);

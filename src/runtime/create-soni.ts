@@ -121,6 +121,7 @@ export function createSoni(options: SoniOptions): Soni {
     ...writingStages(assistant, { ...options, log, time }),
     migrations: options.migrations ?? [],
     ledger: store,
+    sentences: store.sentences,
     clock,
     time,
     stopwatch: () => time.now(),

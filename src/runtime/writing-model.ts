@@ -28,12 +28,25 @@ function lazyModel(settings: ModelSettings): LanguageModel {
       opening ??= open();
       return (await opening).generate(request);
     },
+    stream: async (request, onText) => {
+      opening ??= open();
+      const model = await opening;
+      if (model.stream !== undefined) return model.stream(request, onText);
+      const answer = await model.generate(request);
+      if (answer.ok) onText(answer.text);
+      return answer;
+    },
   };
 }
 
+/** No other words are written unless the settings or a step ask for them. */
+const isRephrased = ({ settings, flows }: Pick<Assistant, "settings" | "flows">): boolean =>
+  settings.models.rephrase.enabled ||
+  [...flows.values()].some(({ steps }) => [...steps.values()].some((step) => step.type === "say" && step.rephrase));
+
 /** What the stages of a turn need of a model that writes; nothing where there is none. */
 export function writingStages(
-  { settings }: Pick<Assistant, "settings">,
+  assistant: Pick<Assistant, "settings" | "flows">,
   given: {
     readonly writingModel?: LanguageModel | undefined;
     readonly rephraseBudget?: number | undefined;
@@ -41,15 +54,15 @@ export function writingStages(
     readonly time: Time;
   },
 ): Pick<Stages, "rephrase" | "write"> {
-  const named = settingsOf(settings);
+  const named = settingsOf(assistant.settings);
   const model = given.writingModel ?? (named === null ? null : lazyModel(named));
   if (model === null) return {};
-  return {
-    rephrase: createRephraser(model, {
-      budget: given.rephraseBudget,
-      time: given.time,
-      onKept: (reason) => given.log("wording kept", { reason }),
-    }),
-    write: createTextWriter(model, given.time),
-  };
+  const write = createTextWriter(model, given.time);
+  if (!isRephrased(assistant)) return { write };
+  const rephrase = createRephraser(model, {
+    budget: given.rephraseBudget,
+    time: given.time,
+    onKept: (reason) => given.log("wording kept", { reason }),
+  });
+  return { rephrase, write };
 }

@@ -64,7 +64,10 @@ function eventsOf({ conversationId, messageId, event }: Notice, steps: Map<strin
     return finalEvents({ ...event.reply, messageId });
   }
   if (!isProgress(event) || !("turn" in event)) return [];
-  const index = steps.get(conversationId) ?? 0;
+  // It is not in the record of the turn, which gives the events after it their places.
+  if (event.type === "understood" && event.unavailable !== undefined) return [];
+  // The place of a sentence is known also where another process told those before it.
+  const index = event.type === "sentence" ? event.place : (steps.get(conversationId) ?? 0);
   steps.set(conversationId, index + 1);
   return [progressEvent(event, { turn: event.turn, messageId, index })];
 }

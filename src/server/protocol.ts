@@ -324,6 +324,12 @@ export const ActionEndedEvent = eventOf("action_ended", {
   code: z.string().optional().meta({ description: "For developers: why it failed." }),
   milliseconds: z.number(),
 }).meta({ id: "ActionEndedEvent" });
+/** Sent once it is stored, while the text is being written. The message comes whole when the turn is durable, and holds it. */
+export const SentenceEvent = eventOf("sentence", {
+  message: z.string().meta({ description: "The id of the message that it is part of." }),
+  index: z.int().meta({ description: "Among the sentences of that message, from 0." }),
+  text: z.string().meta({ description: "With the blank before it: all of them together are the text of the message." }),
+}).meta({ id: "SentenceEvent" });
 /** Sent only after the turn is durable. */
 export const MessageEvent = eventOf("message", { message: MessageSchema }).meta({ id: "MessageEvent" });
 /** The last of a turn. */
@@ -341,6 +347,7 @@ export const TurnStreamEvent = z
     UnderstoodEvent,
     ActionStartedEvent,
     ActionEndedEvent,
+    SentenceEvent,
     MessageEvent,
     DoneEvent,
     ErrorEvent,

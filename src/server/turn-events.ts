@@ -1,4 +1,4 @@
-import type { Observed, TurnEvent } from "../engine/state/event.ts";
+import { isStep, type Observed, type TurnEvent, type TurnStep } from "../engine/state/event.ts";
 import type { ObserveOptions } from "../engine/state/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
 import type { Soni } from "../runtime/soni.ts";
@@ -7,8 +7,8 @@ import type { NumberedEvent } from "./protocol.ts";
 import { eventId, eventPlaces, messageFor, turnOfEvent, wireMessage } from "./views.ts";
 
 type OfType<Union, Type> = Extract<Union, { readonly type: Type }>;
-type Progress = OfType<NumberedEvent, "understood" | "action_started" | "action_ended">;
-type Recorded = OfType<TurnEvent | Observed, "understood" | "action_started" | "action_ended">;
+type Progress = OfType<NumberedEvent, TurnStep["type"]>;
+type Recorded = OfType<TurnEvent | Observed, TurnStep["type"]>;
 
 interface Place {
   readonly turn: number;
@@ -17,8 +17,7 @@ interface Place {
   readonly index: number;
 }
 
-export const isProgress = (event: TurnEvent | Observed): event is Recorded =>
-  event.type === "understood" || event.type === "action_started" || event.type === "action_ended";
+export const isProgress = (event: TurnEvent | Observed): event is Recorded => isStep(event);
 
 /** A step on the way of a turn, live or read back from the audit log. */
 export function progressEvent(event: Recorded, { turn, messageId, index }: Place): Progress {
@@ -51,6 +50,10 @@ export function progressEvent(event: Recorded, { turn, messageId, index }: Place
         milliseconds,
         ...(code === undefined ? {} : { code }),
       };
+    }
+    case "sentence": {
+      const { message, index: number, text = "" } = event;
+      return { type: "sentence", ...numbered, message, index: number, text };
     }
     default:
       return event satisfies never;
@@ -86,15 +89,26 @@ export const acceptedEvent = (
   text: entry.text,
 });
 
+/** The steps of a finished turn. What was told sentence by sentence is in the sentences of its messages. */
+function stepsOf({ turn, messageId, messages }: Said, events: readonly TurnEvent[]): readonly Progress[] {
+  const textOf = (event: OfType<Recorded, "sentence">): string =>
+    messages.find(({ id }) => id === event.message)?.sentences?.[event.index] ?? "";
+  return events
+    .flatMap((event) => (isProgress(event) ? [event] : []))
+    .map((event, index) =>
+      progressEvent(event.type === "sentence" ? { ...event, text: textOf(event) } : event, { turn, messageId, index }),
+    );
+}
+
+/** What is told of a turn to whoever sends its message again: the sentences as they were told, then the messages. */
+export const repliedEvents = (said: Said & { readonly events: readonly TurnEvent[] }): readonly NumberedEvent[] => [
+  ...stepsOf(said, said.events).filter(({ type }) => type === "sentence"),
+  ...finalEvents(said),
+];
+
 /** The events of a finished turn, as they were or would have been sent while it happened. */
 function eventsOfTurn(entry: TranscriptEntry, audit: Pick<AuditEntry, "events"> | undefined): readonly NumberedEvent[] {
-  const { turn, messageId } = entry;
-  const steps = (audit?.events ?? []).flatMap((event) => (isProgress(event) ? [event] : []));
-  return [
-    acceptedEvent({ ...entry, text: entry.user }),
-    ...steps.map((event, index) => progressEvent(event, { turn, messageId, index })),
-    ...finalEvents(entry),
-  ];
+  return [acceptedEvent({ ...entry, text: entry.user }), ...stepsOf(entry, audit?.events ?? []), ...finalEvents(entry)];
 }
 
 /** The last turn that a client has seen to its end, if this is the last event that it has. */

@@ -14,8 +14,8 @@ export function messageFor(message: Message, principal: Viewer): Message {
   return isDeveloper(principal) ? message : said;
 }
 
-/** The same data; the wire's type allows to change it, which nobody does. */
-export const wireMessage = (message: OutgoingMessage): Message => message as unknown as Message;
+/** The same data without its sentences, which have events of their own; the wire's type allows to change it, which nobody does. */
+export const wireMessage = ({ sentences: _, ...message }: OutgoingMessage): Message => message as unknown as Message;
 
 export const messagesFor = (messages: readonly OutgoingMessage[], principal: Viewer): Message[] =>
   messages.map((message) => messageFor(wireMessage(message), principal));

@@ -1,5 +1,6 @@
 import type { ActionResult } from "../engine/assistant/action.ts";
 import { SoniError } from "../engine/errors.ts";
+import type { Sentence } from "../engine/state/turn.ts";
 import { encryptedError, encryptedRows, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
 import { readRow, toJsonText } from "./json-text.ts";
 import { createLeases } from "./leases.ts";
@@ -97,6 +98,19 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
     forgiveAttempts: (conversationId, messageId, forgiven) =>
       rows.attempts.forgive({ conversationId, messageId, forgiven }),
     quarantine: createQuarantineStore(rows.quarantine, ledgerRetentionMs),
+    sentences: {
+      append: (conversationId, messageId, sentence) =>
+        rows.sentences.append({
+          conversationId,
+          messageId,
+          text: toJsonText(sentence),
+          token: tokenOf(conversationId),
+        }),
+      read: async (conversationId, messageId) =>
+        (await rows.sentences.ofMessage(conversationId, messageId)).map(
+          (text) => readRow(text, conversationId) as Sentence,
+        ),
+    },
 
     async read(conversationId) {
       const text = await rows.state(conversationId);
@@ -213,6 +227,7 @@ function watchWrites(rows: StoreRows): WatchedWrites {
       commit: watched(rows.commit),
       beginAction: watched(rows.beginAction),
       finishAction: watched(rows.finishAction),
+      sentences: { ...rows.sentences, append: watched(rows.sentences.append) },
       marks: { ...rows.marks, write: writeMark },
     },
     async isWritable() {

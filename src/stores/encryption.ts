@@ -217,6 +217,11 @@ export const encryptedRows = (rows: StoreRows, encryption: Encryption): StoreRow
       return known === null ? null : { result: decryptOrNull(known.result, action.conversationId) };
     },
     finishAction: (id, key, result) => rows.finishAction(id, key, encrypt(result, id)),
+    sentences: {
+      append: (row) => rows.sentences.append({ ...row, text: encrypt(row.text, row.conversationId) }),
+      ofMessage: async (id, messageId) =>
+        (await rows.sentences.ofMessage(id, messageId)).map((text) => decrypt(text, id)),
+    },
     leases: {
       ...rows.leases,
       take: async (request) => decryptAnswer(await rows.leases.take(request), request.conversationId),

@@ -52,6 +52,7 @@ export interface StoreRows {
   /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some; keeps those of conversations with open messages. */
   purgeActions(before: number): Promise<void>;
 
+  readonly sentences: SentenceRows;
   readonly attempts: AttemptRows;
   readonly quarantine: QuarantineRows;
   readonly marks: MarkRows;
@@ -202,6 +203,29 @@ export interface ForgivenAttempts {
 }
 
 export interface BegunAttempt extends ForgivenAttempts {
+  /** Of the lease that the worker holds, if it took one. */
+  readonly token: string | null;
+}
+
+/**
+ * What has been told of a turn before it is done, with the open message of the turn: it goes when the message goes, whether the turn
+ * is committed, the message is deleted or the conversation is.
+ */
+export interface SentenceRows {
+  /**
+   * Durable when it resolves. Refused if the lease is lost (`store.lease_lost`), and so is a sentence of a message that is not open
+   * (`store.conflict`).
+   */
+  append(sentence: SentenceRow): Promise<void>;
+  /** The texts, in the order in which they were appended. */
+  ofMessage(conversationId: string, messageId: string): Promise<readonly string[]>;
+}
+
+export interface SentenceRow {
+  readonly conversationId: string;
+  readonly messageId: string;
+  /** JSON without line breaks, or encrypted. */
+  readonly text: string;
   /** Of the lease that the worker holds, if it took one. */
   readonly token: string | null;
 }

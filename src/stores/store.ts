@@ -10,6 +10,7 @@ import type {
   TranscriptEntry,
   TurnQuery,
 } from "../engine/state/store.ts";
+import type { SentenceLog } from "../engine/state/turn.ts";
 
 /** Everything that outlives a process. `createStore` makes one of a database's rows. */
 export interface Store extends ActionLedger {
@@ -33,6 +34,8 @@ export interface Store extends ActionLedger {
   forgiveAttempts(conversationId: string, messageId: string, forgiven: number): Promise<void>;
   /** Messages that were tried too often. */
   readonly quarantine: QuarantineStore;
+  /** What has been told of turns that are not done. */
+  readonly sentences: SentenceLog;
 
   /** The state that was saved last, for this reader alone; null: nothing is saved of the conversation. */
   read(conversationId: string): Promise<StoredState | null>;

@@ -30,6 +30,7 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   quarantined: "during",
   session_expired: "flows",
   understanding_unavailable: "reason",
+  sentence: "message",
   custom: "name",
 };
 

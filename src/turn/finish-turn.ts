@@ -6,17 +6,23 @@ import type { Reply } from "../engine/state/event.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { offerAfterSilence, offerOtherFlows } from "./progress.ts";
 import { putIntoWords } from "./put-into-words.ts";
-import { contextOf, type TurnStages, withOutcomes } from "./stages.ts";
+import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 
-/** Before an action: what was said so far must survive a crash with the state. */
-export async function suspendTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
-  return putIntoWords(work, stages);
-}
+/** Before an action, or a text that is told: what was said so far must survive a crash with the state. */
+export const suspendTurn = (work: Change, stages: TurnStages): Promise<DialogueState> => putIntoWords(work, stages);
 
-/** The end of a turn: one question at most, everything in words, the state at rest and small. */
+/** The end of a turn: one question at most, everything in words. If some of them are told one by one, the turn ends after that. */
 export async function finishTurn(work: Change, stages: TurnStages): Promise<DialogueState> {
   const offered = offerOtherFlows(offerAfterSilence(work, stages), stages);
   const state = await putIntoWords(neverSilent(offered, stages), stages);
+  const { writing } = state.turn ?? {};
+  return writing === undefined
+    ? closeTurn(state, stages)
+    : changeTurn(state, { writing: { ...writing, next: "finish" } });
+}
+
+/** Everything is said: the state at rest and small. */
+export function closeTurn(state: DialogueState, stages: Stages): DialogueState {
   const { turn } = state;
   if (turn === null) return state;
   const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);

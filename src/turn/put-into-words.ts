@@ -1,39 +1,82 @@
+import { frameOf } from "../engine/flow/frames.ts";
 import type { Json } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { maskSaid } from "../engine/secrets/redact-turn.ts";
-import type { Change } from "../engine/state/change.ts";
+import type { Change, Stop } from "../engine/state/change.ts";
 import { type Outcome, type TemplateValue, type TemplateValues, text } from "../engine/state/outcome.ts";
-import type { DialogueState, HistoryMessage } from "../engine/state/state.ts";
-import type { Usage } from "../engine/state/turn.ts";
-import { callProjectCode, timeLeft } from "../project-code/call-project-code.ts";
+import type { DialogueState, PendingText } from "../engine/state/state.ts";
+import { callProjectCode } from "../project-code/call-project-code.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
 import { type RenderedMessage, renderOutcomes } from "../respond/render.ts";
-import type { Rephraser } from "../respond/rephrase.ts";
-import { addUsage } from "../understand/usage.ts";
-import { addTime, changeTurn, contextOf, type Stages, type TurnStages } from "./stages.ts";
+import { changeTurn, contextOf, type Stages, type TurnStages } from "./stages.ts";
 
-/** Adds to the turn's messages what its outcomes say. */
+/** Adds to the turn what its outcomes say: to its messages, or, if a model has a word in it, to the texts that are told next. */
 export async function putIntoWords(work: Change, stages: TurnStages): Promise<DialogueState> {
-  const say = await formatOwnValues(work.say, work.state, stages);
+  const { state } = work;
+  const say = await formatOwnValues(work.say, state, stages);
   const { settings } = stages.assistant;
-  const before = work.state.turn?.messages ?? [];
   const rendered = renderOutcomes(
-    stages.rephrase === undefined ? say : say.map((outcome) => keepPrivate(outcome, stages)),
+    stages.rephrase === undefined ? say : say.map((outcome) => asWanted(outcome, stages)),
     {
       assistant: stages.assistant,
-      language: work.state.metadata.language ?? settings.language,
+      language: state.metadata.language ?? settings.language,
       timezone: settings.timezone,
-      seed: work.state.conversationId,
-      turn: work.state.turnCount,
+      seed: state.conversationId,
+      turn: state.turnCount,
     },
   );
-  const { state, messages } = await reword(work.state, keepSecrets(rendered, work.state, stages), stages);
-  const prefix = state.turn?.message.messageId ?? "";
-  const added = messages.map(({ rephrasable: _, ...message }, index) => ({
-    id: `${prefix}.${before.length + index + 1}`,
-    ...message,
-  }));
-  return changeTurn(state, { messages: [...before, ...added] });
+  const texts = keepSecrets(rendered, state, stages).map(
+    ({ rephrasable, ...message }, index): PendingText => ({
+      message: { id: messageId(state, index), ...message },
+      by: rephrasable === undefined ? { kind: "template" } : { kind: "rephrase", values: rephrasable.values },
+    }),
+  );
+  const isRephrased = stages.rephrase !== undefined && texts.some(({ by }) => by.kind === "rephrase");
+  if (isRephrased) return withTexts(state, texts);
+  return changeTurn(state, { messages: [...(state.turn?.messages ?? []), ...texts.map(({ message }) => message)] });
+}
+
+/** Of the message that comes this many after those of the turn so far. */
+function messageId({ turn }: DialogueState, index: number): string {
+  const count = (turn?.messages.length ?? 0) + (turn?.writing?.texts.length ?? 0);
+  return `${turn?.message.messageId ?? ""}.${count + index + 1}`;
+}
+
+/** These texts are told next. What was said before them and has not left yet leaves before them. */
+function withTexts(state: DialogueState, texts: readonly PendingText[]): DialogueState {
+  const { messages = [], writing } = state.turn ?? {};
+  const waiting = messages.filter(({ sentences }) => sentences === undefined);
+  return changeTurn(state, {
+    messages: messages.filter(({ sentences }) => sentences !== undefined),
+    writing: {
+      texts: [
+        ...waiting.map((message) => ({ message, by: { kind: "template" } }) as const),
+        ...(writing?.texts ?? []),
+        ...texts,
+      ],
+      next: "go_on",
+    },
+  });
+}
+
+/** A text that a model writes for a step is told after everything that was said before it. */
+export async function withGenerated(work: Change, stages: TurnStages, wanted: WantedText): Promise<Change> {
+  const state = await putIntoWords(work, stages);
+  const frame = frameOf(state, wanted.flowId);
+  if (frame === null) return work;
+  const { flowId, place, input } = wanted;
+  const source = { kind: "step", flow: frame.flow, step: frame.step ?? "" } as const;
+  const message = { id: messageId(state, 0), text: "", source };
+  return { state: withTexts(state, [{ message, by: { kind: "generate", flowId, place, input } }]), say: [] };
+}
+
+type WantedText = Extract<Stop, { readonly do: "generate" }>;
+
+/** A step may ask for other words by itself; what the system says gets them only where the settings ask for them. */
+function asWanted(outcome: Outcome, stages: Stages): Outcome {
+  const isOfSystem = outcome.kind === "pattern" || outcome.kind === "answered";
+  if (isOfSystem && !stages.assistant.settings.models.rephrase.enabled) return { ...outcome, rephrase: false };
+  return keepPrivate(outcome, stages);
 }
 
 /** What names a sensitive value is shown to no model, nor are the user's own words where they may hold one. */
@@ -60,64 +103,6 @@ function keepSecrets(
     return fixed;
   });
 }
-
-interface Worded {
-  readonly state: DialogueState;
-  readonly messages: readonly RenderedMessage[];
-}
-
-async function reword(state: DialogueState, messages: readonly RenderedMessage[], stages: TurnStages): Promise<Worded> {
-  const { rephrase } = stages;
-  const count = messages.filter((message) => message.rephrasable !== undefined).length;
-  if (rephrase === undefined || count === 0 || state.turn === null) return { state, messages };
-  const started = stages.stopwatch();
-  const shared = sharedRequest(state, stages, count);
-  const reworded = await Promise.all(messages.map((message) => rewordOne(message, shared, rephrase)));
-  const usages = reworded.flatMap(({ usage }) => (usage === null ? [] : [usage]));
-  const spent = [...(state.turn.usage === null ? [] : [state.turn.usage]), ...usages];
-  const timing = addTime(state.turn.timing, "rephrase", stages.stopwatch() - started);
-  return {
-    state: changeTurn(state, { usage: spent.length === 0 ? null : spent.reduce(addUsage), timing }),
-    messages: reworded.map(({ message }) => message),
-  };
-}
-
-type SharedRequest = Omit<Parameters<Rephraser>[0], "text" | "values">;
-
-function sharedRequest(state: DialogueState, stages: TurnStages, count: number): SharedRequest {
-  const { settings } = stages.assistant;
-  const { models } = settings;
-  return {
-    tone: models.rephrase.tone,
-    language: state.metadata.language ?? settings.language,
-    history: shownHistory(state, stages),
-    milliseconds: timeLeft(stages.caller),
-    caller: stages.caller,
-    tokens: Math.floor(tokensLeft(state, stages) / count),
-  };
-}
-
-async function rewordOne(
-  message: RenderedMessage,
-  shared: SharedRequest,
-  rephrase: Rephraser,
-): Promise<{ readonly message: RenderedMessage; readonly usage: Usage | null }> {
-  if (message.rephrasable === undefined) return { message, usage: null };
-  const reworded = await rephrase({ ...shared, text: message.text, values: message.rephrasable.values });
-  return { message: { ...message, text: reworded.text }, usage: reworded.usage };
-}
-
-/** What this turn may still spend on models. */
-export function tokensLeft(state: DialogueState, { assistant }: Pick<Stages, "assistant">): number {
-  const { inputTokens = 0, outputTokens = 0 } = state.turn?.usage ?? {};
-  return assistant.settings.limits.tokensPerTurn - inputTokens - outputTokens;
-}
-
-/** Where users are asked for secrets, any message may hold one: then no model that writes sees what was said. */
-function shownHistory(state: DialogueState, { assistant }: Stages): readonly HistoryMessage[] {
-  return hasSecrets(assistant) ? [] : state.messages;
-}
-
 /** Nobody wants to read a longer value. */
 const longestText = 2_000;
 

@@ -19,7 +19,7 @@ import { startHandoff } from "./hand-off.ts";
 import { runOwnStep } from "./own-step.ts";
 import { startPatternFlow } from "./pattern-flow.ts";
 import { requestAction } from "./request-action.ts";
-import { contextOf, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
+import { contextOf, isWriting, type TurnStages, withMaskedCalls, withOutcomes } from "./stages.ts";
 import { validated } from "./validated.ts";
 
 /** Runs pure steps, and what they want from the project between them, until the flow waits, acts or ends. */
@@ -35,6 +35,7 @@ export async function runSteps(start: Change, stages: TurnStages, only: FlowId |
         break;
       case "generate":
         work = await generateText(work, stages, next);
+        if (isWriting(work.state)) return work;
         break;
       case "own":
         work = await runOwnStep(work, withMaskedCalls(work.state, stages), next);

@@ -10,7 +10,8 @@ import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, IncomingMessage, TurnInProgress } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { settle } from "./finish-turn.ts";
-import { contextOf, type Stages, withOutcomes, workOn } from "./stages.ts";
+import { withTold } from "./speak.ts";
+import { contextOf, isWriting, type Stages, withOutcomes, workOn } from "./stages.ts";
 import { applyResult } from "./take-turn.ts";
 
 /** Instead of a turn: its message was tried this often, and no attempt came to an end. */
@@ -26,7 +27,12 @@ const apology: Outcome = { kind: "pattern", pattern: "message_quarantined", valu
  * before the message, with its open question; if an action was under way, the task that wanted it ends in error, so that
  * the next message does not run into it.
  */
-export function setAsideTurn(state: DialogueState, { attempts }: SetAside, stages: Stages): DialogueState {
+export async function setAsideTurn(
+  start: DialogueState,
+  { attempts }: SetAside,
+  stages: Stages,
+): Promise<DialogueState> {
+  const state = isWriting(start) ? await withTold(start, stages) : start;
   const { turn } = state;
   if (turn === null) return state;
   const during = turn.action?.request.action ?? null;

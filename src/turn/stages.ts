@@ -17,6 +17,7 @@ import type { Observed } from "../engine/state/event.ts";
 import type { Tell } from "../engine/state/observe.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, TurnInProgress } from "../engine/state/state.ts";
+import type { SentenceLog } from "../engine/state/turn.ts";
 import type { StepCode } from "../engine/steps/own.ts";
 import type { Time } from "../engine/time.ts";
 import type { Caller } from "../project-code/call-project-code.ts";
@@ -52,6 +53,7 @@ export interface Stages {
   /** Where conversations of older versions go on, for what names alone do not tell. */
   readonly migrations: readonly Migration[];
   readonly ledger: ActionLedger;
+  readonly sentences: SentenceLog;
   readonly clock: Clock;
   readonly time: Time;
   /** Milliseconds from any start; only ever subtracted. */
@@ -77,6 +79,13 @@ export const withOutcomes = (work: Change, say: readonly Outcome[]): Change =>
 
 export const changeTurn = (state: DialogueState, change: Partial<TurnInProgress>): DialogueState =>
   state.turn === null ? state : { ...state, turn: { ...state.turn, ...change } };
+
+/** Texts are told next: before anything else happens, the state that names them is saved. */
+export const isWriting = ({ turn }: DialogueState): boolean => turn?.writing !== undefined;
+
+/** An action runs next, and not before what was said is told. */
+export const isActionWanted = (state: DialogueState): boolean =>
+  state.turn?.action?.result === null && !isWriting(state);
 
 /** The clock of a turn is the moment its message was accepted: running it again gives the same. */
 export const contextOf = (state: DialogueState, stages: Pick<Stages, "assistant" | "tried">): TurnContext => ({

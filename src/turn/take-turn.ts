@@ -10,22 +10,24 @@ import { remember } from "../engine/secrets/vault.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
-import type { DialogueState, IncomingMessage, PendingAction } from "../engine/state/state.ts";
+import type { DialogueState, IncomingMessage, PendingAction, Writing } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { executeCommand } from "./execute-command.ts";
-import { finishTurn, settle, suspendTurn } from "./finish-turn.ts";
+import { closeTurn, finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult } from "./hand-off.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { checkProgress, isBackFromSilence } from "./progress.ts";
 import { recordedResult } from "./run-action.ts";
 import { runSteps } from "./run-steps.ts";
+import { speak } from "./speak.ts";
 import {
   addTime,
   changeTurn,
   contextOf,
   isQuestion,
+  isWriting,
   observing,
   type Stages,
   type TurnStages,
@@ -38,19 +40,25 @@ import {
 import { understandInTime, understandMessage } from "./understand-message.ts";
 
 /**
- * One stretch of a turn, from a new message or an action's result to the next action or the end. Harmless to run
- * again: nothing leaves the process, and nothing is durable until the graph saves what is returned.
+ * One stretch of a turn, from a new message, an action's result or texts that were told to the next of these or the end. Harmless
+ * to run again: nothing leaves the process, and nothing is durable until the graph saves what is returned. `after`: what comes
+ * after the texts, if there were any.
  */
-export async function takeTurn(start: DialogueState, given: Stages): Promise<DialogueState> {
+export async function takeTurn(
+  start: DialogueState,
+  given: Stages,
+  after: Writing["next"] | null = null,
+): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
   const stages: TurnStages = { ...given, caller: turnCaller(start, given), tried: { run: null } };
+  if (after === "finish") return closeTurn(start, stages);
   const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
   const begun = stages.stopwatch();
-  const after = await goOn(opened, stages);
+  const next = await goOn(opened, stages, after === "go_on");
   const milliseconds = stages.stopwatch() - begun;
-  observing(start, stages)({ type: "executed", turn: after.turnCount, milliseconds });
-  return withTime(after, opened.state.turn?.timing ?? {}, milliseconds);
+  observing(start, stages)({ type: "executed", turn: next.turnCount, milliseconds });
+  return withTime(next, opened.state.turn?.timing ?? {}, milliseconds);
 }
 
 /** Models that wrote meanwhile have their own time. */
@@ -63,9 +71,10 @@ function withTime(after: DialogueState, before: Reply["timing"], milliseconds: n
   return { ...after, last: { ...last, reply: { ...last.reply, timing: add(last.reply.timing) } } };
 }
 
-async function goOn(opened: Change, given: TurnStages): Promise<DialogueState> {
+async function goOn(opened: Change, given: TurnStages, isAfterTexts: boolean): Promise<DialogueState> {
   let work = opened;
-  let isAnswered = false;
+  // A step of the run that comes after the commands wanted the texts: what the commands led to has been looked at.
+  let isAnswered = isAfterTexts && opened.state.turn?.queue.length === 0;
   for (;;) {
     const stages = withMaskedCalls(work.state, given);
     const now = work.state.turn;
@@ -73,6 +82,7 @@ async function goOn(opened: Change, given: TurnStages): Promise<DialogueState> {
     if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);
     if (now.runOnly !== null && now.queue.length > 0) {
       const ran = await runSteps(work, stages, now.runOnly);
+      if (isWriting(ran.state)) return ran.state;
       work = ran.state.turn?.action === null ? closeRun(ran) : ran;
       continue;
     }
@@ -84,6 +94,7 @@ async function goOn(opened: Change, given: TurnStages): Promise<DialogueState> {
     const answered = isAnswered ? work : runPatternFlows(work, stages);
     isAnswered = true;
     const ran = await runSteps({ ...answered, state: changeTurn(answered.state, { runOnly: null }) }, stages, null);
+    if (isWriting(ran.state)) return ran.state;
     if (ran.state.turn?.action !== null) return suspendTurn(ran, stages);
     const checked = checkProgress(ran, stages);
     const next = mustGoOn(checked.state) ? checked : breakSilence(checked, stages);
@@ -190,10 +201,13 @@ function withResult(
 }
 
 /** A defect must not cost the user their conversation: the state stays as it was, and the reply says sorry. */
-export async function turnOrApology(state: DialogueState, given: Stages): Promise<DialogueState> {
-  const stages = withMaskedLog(state, given);
+export async function turnOrApology(start: DialogueState, given: Stages): Promise<DialogueState> {
+  const stages = withMaskedLog(start, given);
+  // Only the store can fail here. What it has of the texts is told, and must not be taken back by an apology.
+  const state = isWriting(start) ? await speak(start, stages) : start;
   try {
-    return redactTurn(await takeTurn(state, stages), stages.assistant, { isRead: true });
+    const after = start.turn?.writing?.next ?? null;
+    return redactTurn(await takeTurn(state, stages, after), stages.assistant, { isRead: true });
   } catch (error) {
     stages.log("turn failed", {
       conversationId: state.conversationId,

@@ -8,6 +8,19 @@ export interface Moment {
   readonly key?: string;
 }
 
+/** The store of a process that may die around each sentence that it stores. */
+export const withSentenceDeaths = (inner: Store, moment: (when: Moment["when"]) => void): Store => ({
+  ...inner,
+  sentences: {
+    ...inner.sentences,
+    async append(...sentence) {
+      moment("before");
+      await inner.sentences.append(...sentence);
+      moment("after");
+    },
+  },
+});
+
 /** The store of a process that may die around each of its reads and writes: `moment` is told of every one of them. */
 export function mortalStore(inner: Store, moment: (moment: Moment) => void): Store {
   const mortal =

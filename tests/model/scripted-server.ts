@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { JsonObject } from "../../src/engine/json.ts";
+import { inPieces, type StreamedAnswer, sendStream } from "./streamed-answer.ts";
 
 type Protocol = "chat" | "responses" | "anthropic";
 
@@ -19,6 +20,8 @@ export interface ReceivedRequest {
 /** What the server does with one request. */
 export type ScriptedReply =
   | { readonly kind: "text"; readonly text: string; readonly finish?: "stop" | "length" | "refusal" }
+  /** For a request that wants a stream. */
+  | ({ readonly kind: "stream" } & StreamedAnswer)
   | {
       readonly kind: "status";
       readonly status: number;
@@ -93,7 +96,14 @@ const textsIn = (value: unknown): readonly string[] => {
 const send = (response: ServerResponse, request: ReceivedRequest, reply: ScriptedReply): void => {
   switch (reply.kind) {
     case "text":
+      if (request.body["stream"] === true) {
+        void sendStream(response, request, { pieces: inPieces(reply.text), finish: reply.finish ?? "stop" });
+        return;
+      }
       sendJson(response, 200, answers[request.protocol](reply.text, reply.finish ?? "stop", request));
+      return;
+    case "stream":
+      void sendStream(response, request, reply);
       return;
     case "status":
       response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });

@@ -46,6 +46,7 @@ await withServer("postgres", (url) => {
     it("from before attempts were counted begins to count, and keeps what it has", async () => {
       await save(store, "c1");
       await store.accept("c2", sampleMessage("m1"), { lease: "take" });
+      await update("ALTER TABLE $schema.open_message DROP COLUMN sentences");
       await update("ALTER TABLE $schema.turn DROP COLUMN state");
       await update("CREATE TABLE $schema.history (); CREATE TABLE $schema.history_write ()");
       await update("ALTER TABLE $schema.lease DROP COLUMN since");

@@ -50,6 +50,8 @@ export function showEvent(event: TurnEvent): string {
       return `session expired, ${event.flows} flow(s) put aside`;
     case "understanding_unavailable":
       return `understanding unavailable: ${event.reason}`;
+    case "sentence":
+      return `sentence ${event.index + 1} of message ${event.message} told`;
     case "custom":
       return `${event.name} ${JSON.stringify(event.data)}`;
     default:

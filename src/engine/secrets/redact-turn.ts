@@ -127,6 +127,27 @@ export function maskRead(state: DialogueState, commands: readonly Command[], ass
   return maskKnown(vault).data(commands.map((command) => maskCommand(command, assistant)));
 }
 
+/** A sentence that leaves while its turn is under way: with references into a vault that is made for it, if need be. */
+export function redactSentence(
+  state: DialogueState,
+  text: string,
+  assistant: Assistant,
+): { readonly text: string; readonly vault?: Vault } {
+  if (!hasSecrets(assistant)) return { text };
+  let { vault } = withHeldSecrets(state, assistant);
+  const keep = (value: string): string => {
+    const kept = remember(vault, { value, kind: "text", at: state.lastActiveAt });
+    vault = kept.vault;
+    return referenceTo(kept.id);
+  };
+  const told = replaceSecrets(
+    text.replaceAll(marked, (_, shown: string) => keep(shown)),
+    tellingValues(vault),
+    keep,
+  );
+  return { text: told, ...(vault === undefined ? {} : { vault }) };
+}
+
 interface Redacting {
   readonly isRead: boolean;
   readonly isAsked: boolean;
@@ -163,10 +184,21 @@ interface Telling {
 function redactMessage(message: OutgoingMessage, { told, offered, assistant }: Telling): OutgoingMessage {
   const ui = mapCommands(message.ui, (command) => maskCommand(command, assistant, offered));
   const text = told(message.text);
-  if (ui === undefined) return { ...message, text };
+  const said = message.sentences === undefined ? {} : { sentences: redactSentences(message.sentences, text, told) };
+  if (ui === undefined) return { ...message, text, ...said };
   const leaf = (each: string | number, key: string): Json =>
     typeof each === "number" || key === "type" ? each : told(each);
-  return { ...message, text, ui: mapLeaves(ui, leaf) };
+  return { ...message, text, ...said, ui: mapLeaves(ui, leaf) };
+}
+
+/** A secret that goes over the end of a sentence is found in the whole text only: then the first one has all of it. */
+function redactSentences(
+  sentences: readonly string[],
+  text: string,
+  told: (text: string) => string,
+): readonly string[] {
+  const each = sentences.map(told);
+  return each.join("") === text ? each : sentences.map((_, index) => (index === 0 ? text : ""));
 }
 
 function mapCommands(ui: Ui | undefined, change: (command: Command) => Command): Ui | undefined {

@@ -29,6 +29,16 @@ export type ConversationEvent =
   | { readonly type: "understanding_unavailable"; readonly reason: string }
   /** A stretch of commands, steps and words, without the understanding before it. */
   | { readonly type: "executed"; readonly milliseconds: number }
+  /** A sentence of a text that is being written: it is durable, though its turn is not done. */
+  | {
+      readonly type: "sentence";
+      /** The id of the message that it is part of. */
+      readonly message: string;
+      /** Among the sentences of that message, from 0. */
+      readonly index: number;
+      /** A record has none: the sentences are with their message. */
+      readonly text?: string;
+    }
   /** The assistant said something, and the turn that says it is durable. */
   | { readonly type: "message"; readonly message: OutgoingMessage }
   /** The turn is durable. */
@@ -129,17 +139,30 @@ export type TurnEvent =
 /** The trace: what went wrong without ending the turn. For people who look for a mistake in an assistant. */
 export type TraceEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
 
+/** The steps of a turn that streams tell while it runs. Each has its place among them. */
+export type TurnStep = Extract<
+  ConversationEvent,
+  { readonly type: "understood" | "action_started" | "action_ended" | "sentence" }
+>;
+
+export const isStep = (event: { readonly type: EventType }): boolean =>
+  event.type === "understood" ||
+  event.type === "action_started" ||
+  event.type === "action_ended" ||
+  event.type === "sentence";
+
 /** The event with the turn that it happened in. */
 export type InTurn<Event extends ConversationEvent> = Event & { readonly turn: number };
 
 /**
- * What can be watched while a turn is under way. All but `committed` may be undone by a crash: only what is in the
- * reply was said, and only after it is durable.
+ * What can be watched while a turn is under way. All but `sentence` and `committed` may be undone by a crash: a sentence is told
+ * once it is durable, and will be in the reply.
  */
 export type Observed =
   | InTurn<
       | EventOf<"turn_started" | "understanding_unavailable" | "action_started" | "action_ended" | "executed">
       | Understood
+      | Told
     >
   | EventOf<"stored" | "committed" | "deleted">;
 
@@ -149,12 +172,16 @@ type Understood = EventOf<"understood"> & {
   readonly milliseconds: number;
 };
 
+/** The sentence, and its place among the steps of its turn that streams tell, from 0: it is the same after a crash. */
+type Told = EventOf<"sentence"> & { readonly text: string; readonly place: number };
+
 /** What a stream sends, and under which name: some are known to clients by another one. */
 export const streamNames = {
   turn_started: "accepted",
   understood: "understood",
   action_started: "action_started",
   action_ended: "action_ended",
+  sentence: "sentence",
   message: "message",
   committed: "done",
 } as const satisfies Partial<Record<EventType, string>>;

@@ -94,6 +94,22 @@ export interface PendingAction {
   readonly result: ActionResult | null;
 }
 
+/** A message that leaves sentence by sentence: as it is, in other words, or as a model writes it from nothing but an instruction. */
+export interface PendingText {
+  /** With the text that goes out where no model has another: the template, filled. */
+  readonly message: OutgoingMessage;
+  readonly by:
+    | { readonly kind: "template" }
+    | { readonly kind: "rephrase"; readonly values: readonly string[] }
+    | { readonly kind: "generate"; readonly flowId: FlowId; readonly place: string; readonly input: string };
+}
+
+/** Texts that are told next, in this order; then the turn goes on with its steps or its action, or is finished. */
+export interface Writing {
+  readonly texts: readonly PendingText[];
+  readonly next: "go_on" | "finish";
+}
+
 export interface AskedBefore {
   readonly flowId: FlowId;
   readonly slot: string | null;
@@ -116,6 +132,8 @@ export interface TurnInProgress {
   /** Actions of this turn so far, the pending one included. */
   readonly requested?: readonly RequestedAction[];
   readonly messages: readonly OutgoingMessage[];
+  /** Absent unless texts are written next. */
+  readonly writing?: Writing;
   readonly commands: readonly CommandResult[];
   readonly events: readonly TurnEvent[];
   readonly usage: Usage | null;

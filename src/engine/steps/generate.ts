@@ -6,9 +6,10 @@ import { note, placeOf, recall } from "../flow/tasks.ts";
 import type { Json } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import type { RecordedText } from "../state/task.ts";
 import { defineStep, given, knownSlots } from "./define-step.ts";
 import { list, name, optional, output, target, text, usually } from "./key.ts";
-import { sayOnce } from "./say.ts";
+import { digestOfSaid, sayOnce } from "./say.ts";
 import { type StepGiven, stepDone, stepFailed } from "./step.ts";
 
 declare module "../assistant/step.ts" {
@@ -69,9 +70,13 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
   const { result } = known;
   if (!result.ok) return stepFailed(noted, result);
   if (step.storeAs === undefined) {
-    // A text part is never read as a template, whatever braces the model wrote.
-    const message = { source: result.text, parts: [{ kind: "text", text: result.text }] } as const;
-    const said = { kind: "said", flow: frame.flow, step: step.name, message, values: {}, rephrase: false } as const;
+    const said = {
+      kind: "said",
+      flow: frame.flow,
+      step: step.name,
+      ...plainText(result.text),
+      rephrase: false,
+    } as const;
     return sayOnce(noted, { frame, outcome: said });
   }
   const provenance = { by: "generate", step: step.name } as const;
@@ -80,6 +85,25 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
     ? stepDone(written.state)
     : stepFailed(noted, { code: "generate.failed", message: `the text does not fit ${step.storeAs}` });
 }
+
+/** A text part is never read as a template, whatever braces the model wrote. */
+const plainText = (text: string) => ({
+  message: { source: text, parts: [{ kind: "text" as const, text }] },
+  values: {},
+});
+
+/** The text was told while it was written: the step takes it from the journal, and says nothing more. */
+export function noteTold(
+  state: DialogueState,
+  { flowId, place, input }: Pick<WantedText, "flowId" | "place" | "input">,
+  result: RecordedText,
+): DialogueState {
+  const noted = note(state, flowId, textKey(place), { kind: "generated", input, result });
+  if (!result.ok) return noted;
+  return note(noted, flowId, place, { kind: "said", text: digestOfSaid(plainText(result.text)) });
+}
+
+type WantedText = Extract<StepNext, { readonly do: "generate" }>;
 
 /** Apart from what is said at the same place. */
 export const textKey = (place: string): string => `${place}?text`;

@@ -106,13 +106,19 @@ function everythingSaid(step: SayStep, context: StepGiven<SayStep>["context"]) {
   return { source: "", parts };
 }
 
+type Said = Extract<Outcome, { kind: "said" }>;
+
+/** Tells whether the same was said before. */
+export const digestOfSaid = ({ message, response, values }: Pick<Said, "message" | "response" | "values">): string =>
+  digest([message?.source ?? null, response ?? null, values as unknown as Json]);
+
 /** Says something at this place; the same was said there before, so a replay is silent. */
 export function sayOnce(
   state: DialogueState,
-  said: { readonly frame: Frame; readonly outcome: Extract<Outcome, { kind: "said" }>; readonly key?: string },
+  said: { readonly frame: Frame; readonly outcome: Said; readonly key?: string },
 ): Change<StepNext> {
   const { frame, outcome, key = placeOf(frame) } = said;
-  const text = digest([outcome.message?.source ?? null, outcome.response ?? null, outcome.values as unknown as Json]);
+  const text = digestOfSaid(outcome);
   const before = recall(state, { flowId: frame.flowId, key, kind: "said" });
   const isSaid = before !== null && (before.closed === true || before.text === text);
   const noted = note(state, frame.flowId, key, isSaid ? before : { kind: "said", text });

@@ -1,4 +1,5 @@
 import type { DialogueState } from "../../engine/state/state.ts";
+import { isActionWanted } from "../../turn/stages.ts";
 
 export type Node = "turn" | "execute_action";
 
@@ -6,5 +7,5 @@ export type Node = "turn" | "execute_action";
 export const branchTo = (node: Node): string => `branch:to:${node}`;
 
 /** Null: the conversation waits for its user. */
-export const nextNode = ({ turn }: DialogueState): Node | null =>
-  turn === null ? null : turn.action?.result === null ? "execute_action" : "turn";
+export const nextNode = (state: DialogueState): Node | null =>
+  state.turn === null ? null : isActionWanted(state) ? "execute_action" : "turn";

@@ -45,6 +45,7 @@ const stages: Stages = {
   stackLimits: new Map(),
   migrations: [],
   ledger: { begin: async () => null, finish: async () => undefined },
+  sentences: { append: async () => undefined, read: async () => [] },
   clock: { now: () => 0 },
   time: { now: () => 0, after: () => () => undefined },
   stopwatch: () => 0,

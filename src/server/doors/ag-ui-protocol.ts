@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { TurnResult } from "../../engine/state/public-state.ts";
-import { asPlainText } from "../../respond/plain-text.ts";
 import { CommandSchema, type NumberedEvent } from "../protocol.ts";
 import { statusOf } from "../views.ts";
 import { ChatMessage } from "./said-text.ts";
+import type { TextPiece, ToldTexts } from "./told-texts.ts";
 
 /** As much of AG-UI's input as a conversation has use for: tools and state of the client's own are not. */
 export const AgUiInput = z
@@ -36,8 +36,14 @@ export function stepEvents(event: NumberedEvent): readonly object[] {
 
 export const runStarted = ({ threadId, runId }: Run) => ({ type: "RUN_STARTED", threadId, runId });
 
-/** What was said, with buttons for those who can show them, and where the conversation stands. */
-export function replyEvents(result: TurnResult, { threadId, runId }: Run): readonly object[] {
+/** A piece of a message: the first one opens it. */
+export const textEvents = ({ message, text, isFirst }: TextPiece): readonly object[] => [
+  ...(isFirst ? [{ type: "TEXT_MESSAGE_START", messageId: message, role: "assistant" }] : []),
+  ...(text === "" ? [] : [{ type: "TEXT_MESSAGE_CONTENT", messageId: message, delta: text }]),
+];
+
+/** What was said and has not been sent, with buttons for those who can show them, and where the conversation stands. */
+export function replyEvents(result: TurnResult, { threadId, runId }: Run, told: ToldTexts): readonly object[] {
   const { messages, state, turn, duplicate, usage } = result;
   const used =
     usage === undefined
@@ -54,8 +60,7 @@ export function replyEvents(result: TurnResult, { threadId, runId }: Run): reado
         };
   return [
     ...messages.flatMap((message) => [
-      { type: "TEXT_MESSAGE_START", messageId: message.id, role: "assistant" },
-      { type: "TEXT_MESSAGE_CONTENT", messageId: message.id, delta: asPlainText(message) },
+      ...textEvents(told.rest(message)),
       { type: "TEXT_MESSAGE_END", messageId: message.id },
       ...(message.ui === undefined
         ? []

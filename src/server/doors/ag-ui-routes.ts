@@ -7,10 +7,11 @@ import { messageIdPattern } from "../protocol.ts";
 import { messageIdOf } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
-import { AgUiInput, replyEvents, runStarted, stepEvents } from "./ag-ui-protocol.ts";
+import { AgUiInput, replyEvents, runStarted, stepEvents, textEvents } from "./ag-ui-protocol.ts";
 import { createDataStream } from "./data-stream.ts";
 import { lastSaid } from "./said-text.ts";
 import { sendText } from "./send-text.ts";
+import { createToldTexts } from "./told-texts.ts";
 
 /** Clients send their whole history every time, of which one message is read. */
 const bodyLimit = 1024 * 1024;
@@ -45,18 +46,20 @@ export function agUiRoutes(app: ServerApp, context: ServerContext): void {
         messageId: messageIdOf(headers["idempotency-key"], id === undefined ? undefined : asMessageId(id)),
       };
       const events = createDataStream(reply);
+      const told = createToldTexts();
       const start = (): void => {
         if (!events.isOpen) events.send(runStarted(body));
       };
       const stop = context.live.listen(internalId(principal, threadId), (event) => {
         if (event.messageId !== sent.messageId) return;
         start();
-        for (const step of stepEvents(event)) events.send(step);
+        const piece = told.tell(event);
+        for (const each of [...stepEvents(event), ...(piece === null ? [] : textEvents(piece))]) events.send(each);
       });
       try {
         const result = await sendText(context, sent);
         start();
-        for (const event of replyEvents(result, body)) events.send(event);
+        for (const event of replyEvents(result, body, told)) events.send(event);
       } catch (error) {
         if (!events.isOpen) throw error;
         const { detail, code } = toProblem(error, request);

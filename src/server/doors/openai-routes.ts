@@ -15,6 +15,7 @@ import { historyMessageId } from "./history-id.ts";
 import { ChatCompletion, ChatError, ChatRequest, errorOf, ModelList, modelName, usageOf } from "./openai-protocol.ts";
 import { lastSaid } from "./said-text.ts";
 import { sendText } from "./send-text.ts";
+import { createToldTexts, type TextPiece } from "./told-texts.ts";
 
 const tags = ["doors"];
 const orError = {
@@ -112,7 +113,7 @@ function conversationOf({ metadata, user, messages }: ChatRequest, header: unkno
   );
 }
 
-const headOf = ({ messageId }: TurnResult) => ({
+const headOf = ({ messageId }: Pick<TurnResult, "messageId">) => ({
   id: `chatcmpl-${messageId}`,
   created: Math.floor(Date.now() / 1000),
   model: modelName,
@@ -121,24 +122,35 @@ const headOf = ({ messageId }: TurnResult) => ({
 const textsOf = ({ messages }: TurnResult): readonly string[] =>
   messages.map(asPlainText).filter((text) => text !== "");
 
-/** Chunks, one a message, once the turn is durable; until then signs of life. */
+/** Chunks: sentences while the reply is written, the rest once the turn is durable; until then signs of life. */
 async function stream(
   context: ServerContext,
   sent: MessageRequest,
   on: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: ChatRequest },
 ): Promise<FastifyReply> {
   const chunks = createDataStream(on.reply);
+  const told = createToldTexts();
+  const head = headOf(sent);
+  let isBegun = false;
+  const chunk = (choices: readonly unknown[], more: object = {}): void =>
+    chunks.send({ ...head, object: "chat.completion.chunk", choices, ...more });
+  const delta = (said: object, reason: "stop" | null = null): void =>
+    chunk([{ index: 0, delta: said, finish_reason: reason, logprobs: null }]);
+  const say = (piece: TextPiece | null): void => {
+    if (piece === null || piece.text === "") return;
+    if (!isBegun) delta({ role: "assistant", content: "" });
+    delta({ content: piece.isFirst && isBegun ? `\n\n${piece.text}` : piece.text });
+    isBegun = true;
+  };
   const stop = context.live.listen(internalId(sent.principal, sent.conversationId), (event) => {
-    if (event.messageId === sent.messageId) chunks.open();
+    if (event.messageId !== sent.messageId) return;
+    chunks.open();
+    say(told.tell(event));
   });
   try {
     const result = await sendText(context, sent);
-    const chunk = (choices: readonly unknown[], more: object = {}): void =>
-      chunks.send({ ...headOf(result), object: "chat.completion.chunk", choices, ...more });
-    const delta = (said: object, reason: "stop" | null = null): void =>
-      chunk([{ index: 0, delta: said, finish_reason: reason, logprobs: null }]);
-    delta({ role: "assistant", content: "" });
-    for (const [index, text] of textsOf(result).entries()) delta({ content: index === 0 ? text : `\n\n${text}` });
+    for (const message of result.messages) say(told.rest(message));
+    if (!isBegun) delta({ role: "assistant", content: "" });
     delta({}, "stop");
     if (on.body.stream_options?.include_usage === true) chunk([], { usage: usageOf(result) });
     chunks.end("[DONE]");

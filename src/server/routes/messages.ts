@@ -8,7 +8,7 @@ import { ConversationId, MessageStatus, type NumberedEvent, SendMessage, TurnRep
 import { checkRequest, messageIdOf, sendMessage, unknownConversation } from "../send-message.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
 import type { ServerContext } from "../server-context.ts";
-import { eventFor, finalEvents } from "../turn-events.ts";
+import { eventFor, repliedEvents } from "../turn-events.ts";
 import { replyFor } from "../views.ts";
 
 export function messagesRoutes(app: ServerApp, context: ServerContext): void {
@@ -24,6 +24,10 @@ export function messagesRoutes(app: ServerApp, context: ServerContext): void {
       params: z.object({ conversationId: ConversationId }),
       headers: z.looseObject({
         "idempotency-key": z.string().optional().meta({ description: "The message's id, instead of in the body." }),
+        "last-event-id": z
+          .string()
+          .optional()
+          .meta({ description: "The last event that the client has: the stream continues after it." }),
         prefer: z
           .string()
           .optional()
@@ -80,6 +84,12 @@ const wantsStream = ({ headers }: FastifyRequest): boolean =>
 const prefersLater = (prefer = ""): boolean =>
   prefer.split(",").some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
 
+/** The last event that the client has of this turn, if its stream broke and it sends the message again. */
+function lastEventId({ headers }: FastifyRequest): number {
+  const id = Number(headers["last-event-id"]);
+  return Number.isSafeInteger(id) ? id : -1;
+}
+
 /** The turn as it happens. It goes on if the client leaves: what is under way is committed. */
 async function stream(
   context: ServerContext,
@@ -88,20 +98,24 @@ async function stream(
 ): Promise<FastifyReply> {
   const { principal, messageId } = sent;
   const events = createEventStream(reply);
-  const seen = new Set<number>();
+  let last = lastEventId(request);
   const send = (event: NumberedEvent): void => {
-    // The end is told with the reply, below.
-    if (event.messageId !== messageId || event.type === "done" || seen.has(event.id)) return;
-    seen.add(event.id);
+    // What the client has is not told again. The end is told with the reply, below.
+    if (event.messageId !== messageId || event.type === "done" || event.id <= last) return;
+    last = event.id;
     events.send(eventFor(event, principal));
   };
-  const stop = context.live.listen(internalId(principal, sent.conversationId), send);
+  // Live only without a gap. What is missing comes with the messages, when the turn is done: another process may have begun it.
+  const sendLive = (event: NumberedEvent): void => {
+    if (event.type === "accepted" || event.id === last + 1) send(event);
+  };
+  const stop = context.live.listen(internalId(principal, sent.conversationId), sendLive);
   try {
     const result = await sendMessage(context, sent);
-    // A message that was known before has no events of its own any more.
-    const last = finalEvents(result);
-    for (const event of last) send(event);
-    const done = last.at(-1);
+    // A message that was known before has no live events any more; the sentences of its turn, which a client may have in part, are stored.
+    const replied = repliedEvents(result);
+    for (const event of replied) send(event);
+    const done = replied.at(-1);
     if (done?.type === "done") events.send({ ...done, reply: replyFor(result, principal) });
   } catch (error) {
     if (!events.isOpen) throw error;

@@ -8,6 +8,7 @@ import {
   DoneEvent,
   ErrorEvent,
   MessageEvent,
+  SentenceEvent,
   UnderstoodEvent,
 } from "../protocol.ts";
 import { ClientFrame, clientFrames, ServerFrame, serverFrames } from "./frames.ts";
@@ -19,6 +20,7 @@ const events = [
   UnderstoodEvent,
   ActionStartedEvent,
   ActionEndedEvent,
+  SentenceEvent,
   MessageEvent,
   DoneEvent,
   ErrorEvent,

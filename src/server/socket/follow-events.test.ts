@@ -145,6 +145,32 @@ it("a turn that begins again after its worker was overtaken is not told twice", 
   expect(idsOf(all.got)).toEqual(idsOf([accepted(1), step(1, 0), step(1, 1), done(1)]));
 });
 
+it("a turn that is taken up after a crash goes on live with the sentence after the last one, and only with that", async () => {
+  const sentence = (turn: number, index: number): NumberedEvent => ({
+    type: "sentence",
+    id: eventId(turn, eventPlaces.progress + index),
+    turn,
+    messageId: `m${turn}`,
+    message: `m${turn}.1`,
+    index,
+    text: `${index}.`,
+  });
+  const stored = [...wholeTurn(1)];
+  const next = follow(sentence(2, 1).id, stored);
+  const missed = follow(sentence(2, 0).id, stored);
+  await next.settle();
+  await missed.settle();
+  stored.push(...[0, 1, 2, 3].map((index) => sentence(2, index)), done(2));
+  for (const event of [sentence(2, 2), sentence(2, 3), done(2)]) {
+    next.live(event);
+    missed.live(event);
+    if (event.type === "sentence") expect(missed.got).toEqual([]);
+  }
+  await missed.settle();
+  expect(idsOf(next.got)).toEqual(idsOf([sentence(2, 2), sentence(2, 3), done(2)]));
+  expect(idsOf(missed.got)).toEqual(idsOf([sentence(2, 1), sentence(2, 2), sentence(2, 3), done(2)]));
+});
+
 it("a store that cannot be read is told; after the end nothing is", async () => {
   const all = follow(eventId(1, eventPlaces.done), []);
   await all.settle();

@@ -16,6 +16,8 @@ interface Conversation {
   /** By message id; both keep the order in which their entries came. */
   readonly open: Map<string, MessageRow>;
   readonly turns: Map<string, TurnRow>;
+  /** By the id of their open message. */
+  readonly sentences: Map<string, readonly string[]>;
   /** Texts of states by turn, where they are kept. */
   readonly states: Map<number, string>;
   createdAt: number;
@@ -25,6 +27,7 @@ interface Conversation {
 const noConversation = (): Conversation => ({
   open: new Map(),
   turns: new Map(),
+  sentences: new Map(),
   states: new Map(),
   createdAt: 0,
   state: null,
@@ -91,7 +94,9 @@ export const createMemoryRows = (): StoreRows => {
         .map(({ id }) => id);
     },
     async deleteOpenMessage(conversationId, messageId) {
-      find(conversationId).open.delete(messageId);
+      const { open, sentences } = find(conversationId);
+      open.delete(messageId);
+      sentences.delete(messageId);
       attempts.forget(conversationId, messageId);
     },
     async commit({ conversationId, state, turn, keepState, quarantine: setAside }, lease) {
@@ -107,6 +112,7 @@ export const createMemoryRows = (): StoreRows => {
       conversation.state = { ...state, turns: Math.max(state.turns, known?.turns ?? 0) };
       if (turn !== null) {
         conversation.open.delete(turn.messageId);
+        conversation.sentences.delete(turn.messageId);
         attempts.forget(conversationId, turn.messageId);
         conversation.turns.set(turn.messageId, turn);
         if (keepState) conversation.states.set(turn.turn, state.text);
@@ -197,6 +203,17 @@ export const createMemoryRows = (): StoreRows => {
         if (at >= before) return;
         if (find(conversationId).open.size === 0) ledger.delete(key);
       }
+    },
+    sentences: {
+      async append({ conversationId, messageId, text, token }) {
+        const { open, sentences } = find(conversationId);
+        if (token !== null && !leases.holds({ conversationId, token })) throw leaseLost(conversationId);
+        if (!open.has(messageId)) throw conflict(conversationId);
+        sentences.set(messageId, [...(sentences.get(messageId) ?? []), text]);
+      },
+      async ofMessage(conversationId, messageId) {
+        return find(conversationId).sentences.get(messageId) ?? [];
+      },
     },
     attempts,
     quarantine,

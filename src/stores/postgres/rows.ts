@@ -6,6 +6,7 @@ import { createPostgresLeases, type LeadColumns, leaseIn, turnIn } from "./lease
 import type { PostgresAccess } from "./pool.ts";
 import { createPostgresQuarantine } from "./quarantine.ts";
 import { createPostgresRetention } from "./retention.ts";
+import { createPostgresSentences } from "./sentences.ts";
 
 /** Everything that a turn needs is one statement: accept, then commit. Nothing is held between them. */
 export const createPostgresRows = (access: PostgresAccess, schema: string): StoreRows => {
@@ -162,6 +163,7 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         [before],
       );
     },
+    sentences: createPostgresSentences(access, schema),
     attempts: createPostgresAttempts(access, schema),
     quarantine: createPostgresQuarantine(access, schema),
     marks: {

@@ -120,6 +120,10 @@ const migrations = [
   DROP FUNCTION IF EXISTS commit_point(
     text, bigint, boolean, bigint, integer, integer, text, integer, text, bigint, text, text, text);
   `,
+  `
+  -- What has been told of its turn so far, a line for each sentence.
+  ALTER TABLE open_message ADD COLUMN sentences text;
+  `,
 ] as const;
 
 /** Any number, the same in all versions: processes that start at once migrate one after the other. */

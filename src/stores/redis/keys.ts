@@ -6,6 +6,8 @@ export const redisKeys = (prefix: string) => {
     open: (conversationId: string) => of(conversationId, "open"),
     /** Message id -> how often it was tried, of those that are not finished. */
     attempts: (conversationId: string) => of(conversationId, "attempts"),
+    /** Message id -> what has been told of its turn, of those that are not finished. */
+    sentences: (conversationId: string) => of(conversationId, "sentences"),
     /** Message id -> time, attempts and body, of those that were set aside. */
     quarantine: (conversationId: string) => of(conversationId, "quarantine"),
     /** Message id -> turn. */

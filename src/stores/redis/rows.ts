@@ -9,6 +9,7 @@ import { createRedisLeases, leadKeys, toLeaseAnswer } from "./leases.ts";
 import { createRedisQuarantine, quarantineMember, toQuarantineText } from "./quarantine.ts";
 import { createRedisRetention } from "./retention.ts";
 import { redisScripts } from "./scripts.ts";
+import { createRedisSentences } from "./sentences.ts";
 import { redisTurns, toTurnText } from "./turns.ts";
 
 export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows => {
@@ -39,7 +40,10 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     async deleteOpenMessage(conversationId, messageId) {
       await script(
         redisScripts.discard,
-        [keys.open(conversationId), keys.openConversations, keys.attempts(conversationId)],
+        [
+          ...[keys.open(conversationId), keys.openConversations],
+          ...[keys.attempts(conversationId), keys.sentences(conversationId)],
+        ],
         [conversationId, messageId],
       );
     },
@@ -51,6 +55,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
           ...[keys.openConversations, keys.byTime, keys.byId],
           ...[keys.order(conversationId), keys.oldestTurns, keys.attempts(conversationId)],
           ...[keys.quarantine(conversationId), keys.quarantined, keys.states(conversationId)],
+          keys.sentences(conversationId),
         ],
         [
           ...[conversationId, lease?.token ?? "", lease?.release === true ? 1 : 0, keys.released],
@@ -97,6 +102,7 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
       const [, endOfOpen = ""] = keys.open(separator).split(separator);
       await script(redisScripts.purge, [keys.ledgerByTime], [before, start, end, endOfOpen]);
     },
+    sentences: createRedisSentences(access, keys),
     attempts: createRedisAttempts(access, keys),
     quarantine: createRedisQuarantine(access, keys),
     marks: {
@@ -110,7 +116,8 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     },
     leases: createRedisLeases(access, keys),
     async deleteConversation(conversationId) {
-      const own = [...[keys.open, keys.attempts, keys.turns, keys.states, keys.order, keys.point, keys.lease]];
+      const open = [keys.open, keys.attempts, keys.sentences];
+      const own = [...open, keys.turns, keys.states, keys.order, keys.point, keys.lease];
       const indexes = [keys.openConversations, keys.byTime, keys.byId, keys.oldestTurns];
       await script(
         redisScripts.forget,

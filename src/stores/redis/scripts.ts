@@ -119,7 +119,7 @@ export const redisScripts = {
 
   /**
    * Keys: lease, open, turns, point, open conversations, by time, by id, order, oldest turns, attempts, quarantine,
-   * quarantined, states.
+   * quarantined, states, sentences.
    * Arguments: conversation, token, release, channel, step, at, turns, state, message, turn, the text of the message to set
    * aside, its member of the index, its time, whether the state is kept with the turn.
    * Returns why nothing was saved.
@@ -143,6 +143,7 @@ export const redisScripts = {
       if ARGV[14] == '1' then redis.call('HSET', KEYS[13], turn, ARGV[8]) end
       if redis.call('HDEL', KEYS[2], message) == 1 then index_open(KEYS[2], KEYS[5], conversation) end
       redis.call('HDEL', KEYS[10], message)
+      redis.call('HDEL', KEYS[14], message)
     end
     if ARGV[11] ~= '' and redis.call('HSETNX', KEYS[11], message, ARGV[11]) == 1 then
       redis.call('ZADD', KEYS[12], '-' .. ARGV[13], ARGV[12])
@@ -171,9 +172,10 @@ export const redisScripts = {
     return gone
   `),
 
-  /** Keys: open, open conversations, attempts. Arguments: conversation, message. */
+  /** Keys: open, open conversations, attempts, sentences. Arguments: conversation, message. */
   discard: script(`${common}
     redis.call('HDEL', KEYS[3], ARGV[2])
+    redis.call('HDEL', KEYS[4], ARGV[2])
     if redis.call('HDEL', KEYS[1], ARGV[2]) == 1 then index_open(KEYS[1], KEYS[2], ARGV[1]) end
   `),
 

@@ -8,6 +8,7 @@ import { createSqliteErasure } from "./erasure.ts";
 import { createSqliteLeases } from "./leases.ts";
 import { createSqliteQuarantine } from "./quarantine.ts";
 import { createSqliteRetention } from "./retention.ts";
+import { createSqliteSentences } from "./sentences.ts";
 
 /** Token, beginning, end and holder of the lease of a message that nobody works on. */
 const noLease = [null, null, null, null] as const;
@@ -151,6 +152,7 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     purgeActions: guarded((before) => {
       purgeActions.run(before);
     }),
+    sentences: createSqliteSentences(access, leases.isHeld),
     attempts: createSqliteAttempts(access, leases.isHeld),
     quarantine,
     marks: {

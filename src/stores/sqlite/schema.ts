@@ -121,6 +121,10 @@ const migrations = [
   DROP TABLE history;
   DROP TABLE history_write;
   `,
+  `
+  -- What has been told of its turn so far, a line for each sentence.
+  ALTER TABLE open_message ADD COLUMN sentences TEXT;
+  `,
 ] as const;
 
 /** Every table that holds something of a conversation: all of them are emptied of it on deletion. */

@@ -37,8 +37,11 @@ const raw = (): DatabaseSync => {
 const save = (store: Store, conversationId: string, state?: Partial<DialogueState>) =>
   store.save({ state: { ...finishTurn(sampleState(conversationId, sampleMessage("m1"))), ...state }, step: 1 });
 const load = (store: Store, conversationId: string) => store.read(conversationId);
+/** As the tables were before texts were told sentence by sentence. */
+const withoutSentences = "ALTER TABLE open_message DROP COLUMN sentences;";
 /** As the tables were before a state could be kept with its turn. */
 const withoutStates = `
+  ${withoutSentences}
   ALTER TABLE turn DROP COLUMN state;
   CREATE TABLE history (checkpoint TEXT);
   CREATE TABLE history_write (value TEXT);`;
@@ -107,6 +110,15 @@ describe("an older file", () => {
     await store.save({ state: next, step: 3 }, { keepState: true });
     expect(await store.stateAt("c1", 2)).toMatchObject({ turnCount: 2 });
     expect(await store.transcript("c1")).toHaveLength(2);
+  });
+
+  it("from before texts were told sentence by sentence goes on with what is open in it", async () => {
+    await open().accept("c1", sampleMessage("m1"));
+    raw().exec(`${withoutSentences} UPDATE schema_version SET version = 6`);
+    const store = open();
+    expect(await store.sentences.read("c1", "m1")).toEqual([]);
+    await store.sentences.append("c1", "m1", { message: "m1.1", text: "One." });
+    expect(await store.sentences.read("c1", "m1")).toEqual([{ message: "m1.1", text: "One." }]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Store } from "../../stores/store.ts";
 import { describeLeases } from "./lease-contract.ts";
 import { describeQuarantine } from "./quarantine-contract.ts";
 import { finishTurn, sampleMessage, samplePendingAction, sampleReply, sampleState } from "./sample-dialogue.ts";
+import { describeSentences } from "./sentence-contract.ts";
 import type { OpenPlace, StorePlace } from "./store-place.ts";
 import type { TestFramework } from "./test-framework.ts";
 
@@ -341,5 +342,6 @@ export const describeStore = (framework: TestFramework, name: string, openPlace:
 
     describeLeases(framework, openPlace);
     describeQuarantine(framework, openPlace);
+    describeSentences(framework, openPlace);
   });
 };

@@ -98,6 +98,25 @@ describe("a chat", () => {
     expect(shown(chat)).toEqual(["one", "you said one", "two", "you said two"]);
   });
 
+  it("shows a text while it is written, and once", async () => {
+    const { client } = fakeServer();
+    const telling: Client = {
+      ...client,
+      send(id, message, onEvent) {
+        const { messageId } = message;
+        for (const [index, text] of ["you", " said"].entries())
+          onEvent({ type: "sentence", id: index, turn: 1, messageId, message: `${messageId}.1`, index, text });
+        return client.send(id, message, onEvent);
+      },
+    };
+    const chat = await open(telling);
+    const seen = new Set<string>();
+    chat.subscribe(() => seen.add(shown(chat).join("/")));
+    chat.say("one");
+    await settled(chat);
+    expect([...seen]).toEqual(["one", "one/you", "one/you said", "one/you said one"]);
+  });
+
   it("tries again while nobody answers, and an answer that got lost is not asked for twice", async () => {
     const { client, trouble, transcript } = fakeServer();
     const chat = await open(client);

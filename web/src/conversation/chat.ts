@@ -4,6 +4,7 @@ import { type ChatEntry, type ChatState, isAnswered, waitingEntry, withEntry, wi
 import type { Client, SentMessage, Watcher } from "./client.ts";
 import type { Memory } from "./memory.ts";
 import { codeOf, isNoRefusal, isPassing, restOf } from "./problem-error.ts";
+import { withSentence } from "./told-message.ts";
 import type { TranscriptEntry, Turn } from "./wire.ts";
 
 /** One user's conversation with one server, whatever draws it. */
@@ -118,6 +119,10 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
   const showEvent = (event: TurnStreamEvent): void => {
     if (event.type === "action_started") change({ action: event.action });
     if (event.type === "action_ended") change({ action: null });
+    if (event.type === "sentence") {
+      const told = (entry: ChatEntry): ChatEntry => ({ ...entry, messages: withSentence(entry.messages, event) });
+      change({ entries: withEntry(state.entries, event.messageId, told) });
+    }
   };
 
   const finish = ({ messageId }: SentMessage, changed: (entry: ChatEntry) => ChatEntry): void =>

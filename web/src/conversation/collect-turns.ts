@@ -1,4 +1,5 @@
 import type { NumberedEvent } from "../../../src/server/protocol.ts";
+import { withMessage, withSentence } from "./told-message.ts";
 import type { Message, TranscriptEntry } from "./wire.ts";
 
 /** Turns, made of the events that tell them. */
@@ -25,8 +26,11 @@ export function collectTurns(after: number): TurnCollector {
       }
       const entry = begun.get(event.messageId);
       if (entry === undefined) return null;
+      if (event.type === "sentence") {
+        begun.set(event.messageId, { ...entry, messages: withSentence(entry.messages, event) });
+      }
       if (event.type === "message") {
-        const messages = [...entry.messages, event.message as unknown as Message];
+        const messages = withMessage(entry.messages, event.message as unknown as Message);
         begun.set(event.messageId, { ...entry, messages });
       }
       if (event.type === "done") {
