@@ -12,6 +12,7 @@ import type { JsonObject } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
 import type { IncomingMessage } from "../engine/state/state.ts";
+import { traceOf } from "../engine/state/trace.ts";
 import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
 import type { LanguageModel } from "../model/language-model.ts";
@@ -236,9 +237,8 @@ export function createSoni(options: SoniOptions): Soni {
       return showStored(await store.transcript(conversationId, query), shown(conversationId), { secrets });
     },
     audit,
-    async events(conversationId, query) {
-      const entries = await audit(conversationId, query);
-      return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
+    async trace(conversationId, query) {
+      return (await audit(conversationId, query)).flatMap(traceOf);
     },
     conversations: (query) => store.conversations(query),
     turnCounts: (conversationIds) => store.turnCounts(conversationIds),

@@ -32,6 +32,10 @@ it("stored conversations are listed, shown, exported and deleted", async () => {
   expect((await run("conversations", "show", "ana", banking)).output).toMatch(
     /^[\d: -]+ > \/start_flow transfer_money recipient=ana\nHow much\?\n$/,
   );
+  const trace = await run("conversations", "show", "ana", banking, "--trace");
+  expect(trace.output).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z 1 flow_started flow=transfer_money flowId=\S+ by=user$/m);
+  expect(trace.output).toMatch(/Z 1 slot_set flow=transfer_money slot=recipient value=Ana by=user$/m);
+  expect((await run("conversations", "show", "ana", banking, "--trace", "--at", "1")).code).toBe(2);
   expect(JSON.parse((await run("conversations", "export", "ana", banking)).output)).toMatchObject({
     conversationId: "ana",
     transcript: [{ turn: 1, messages: [{ text: "How much?" }] }],

@@ -121,15 +121,15 @@ export type EventOf<Type extends EventType> = Extract<ConversationEvent, { reado
 /** Told or sent while it happens, and not in the record of a turn: the record is what comes of it. */
 type Unrecorded = "turn_started" | "executed" | "message" | "committed" | "deleted" | "stored";
 
-/** What a turn records, in order: in its result, in the audit log and in the inspector. */
+/** What a turn records, in order: its part of the trace, in its result, in the audit log and in the inspector. */
 export type TurnEvent =
   | EventOf<Exclude<EventType, Unrecorded | "understood">>
   | (EventOf<"understood"> & { readonly commands: number });
 
-/** The trace: what went wrong without ending the turn. For people who look for a mistake in an assistant. */
-export type TraceEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
+/** What went wrong without ending the turn. For people who look for a mistake in an assistant. */
+type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
 
-export const isTrace = (event: TurnEvent): event is TraceEvent =>
+export const isFailure = (event: TurnEvent): event is FailureEvent =>
   event.type === "step_failed" || event.type === "expression_failed";
 
 /** The event with the turn that it happened in. */

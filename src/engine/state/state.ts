@@ -81,7 +81,7 @@ export interface IncomingMessage {
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
 export interface PendingAction {
   readonly purpose:
-    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string; readonly place: string }
+    | { readonly kind: "step"; readonly flowId: FlowId; readonly place: string }
     | {
         readonly kind: "handoff";
         readonly flowId: FlowId | null;

@@ -26,7 +26,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       releaseHandoff: (conversationId) => current.releaseHandoff(conversationId),
       getState: (conversationId) => current.getState(conversationId),
       transcript: (conversationId, query) => current.transcript(conversationId, query),
-      events: (conversationId, query) => current.events(conversationId, query),
+      trace: (conversationId, query) => current.trace(conversationId, query),
       audit: (conversationId, query) => current.audit(conversationId, query),
       conversations: (query) => current.conversations(query),
       turnCounts: (conversationIds) => current.turnCounts(conversationIds),
