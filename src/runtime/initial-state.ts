@@ -21,15 +21,18 @@ export const initialState = (
   // A copy: the caller may go on changing its own.
   session: structuredClone(conversation.session),
   messages: [],
+  lastNluCall: null,
   digressionDepth: 0,
   lastDigressionType: null,
   metadata: {
     completedFlows: [],
     error: null,
+    errorAt: null,
     handoff: null,
     language: localeOf(conversation.session),
     turnsWithoutProgress: 0,
     misunderstood: 0,
+    unanswered: 0,
   },
   counters: { flow: 0, prompt: 0 },
   turn: null,

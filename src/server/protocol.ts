@@ -72,6 +72,7 @@ const conversationStates = [
   "executing_action",
   "confirming",
   "completed",
+  "handed_off",
   "error",
 ] as const;
 

@@ -19,7 +19,7 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
   const state = await putIntoWords(neverSilent(offered, stages), stages);
   const { turn } = state;
   if (turn === null) return state;
-  const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
+  const rested = settle(turn.progress ? movedOn(state) : state);
   const { messages } = turn;
   const reply: Reply = {
     messageId: turn.message.messageId,
@@ -39,6 +39,13 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
     stages.assistant.settings,
   );
 }
+
+/** The flow moved on, or another took its place: digressions are counted anew. */
+const movedOn = (state: DialogueState): DialogueState => ({
+  ...state,
+  digressionDepth: 0,
+  metadata: { ...state.metadata, unanswered: 0 },
+});
 
 /** A user whose message was refused without a word, and without a question after it, hears at least that. */
 function neverSilent(work: Change, stages: TurnStages): Change {

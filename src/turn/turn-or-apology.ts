@@ -1,3 +1,4 @@
+import { withError } from "../engine/flow/error.ts";
 import { redactTurn } from "../engine/secrets/redact-turn.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
@@ -44,10 +45,9 @@ function apologise(state: DialogueState, stages: Stages): DialogueState {
     timing: turn.timing,
   };
   return {
-    ...state,
+    ...withError(state, "internal_error", turn.message.at),
     turnCount: reply.turn,
     conversationState: turn.understood ? "error" : state.conversationState,
-    metadata: { ...state.metadata, error: "internal_error" },
     turn: null,
     last: { message: turn.message, reply },
   };

@@ -53,12 +53,16 @@ export interface Handoff {
 
 export interface Metadata {
   readonly completedFlows: readonly ArchivedFrame[];
+  /** The last error, until a flow completes. */
   readonly error: string | null;
+  readonly errorAt: number | null;
   readonly handoff: Handoff | null;
   readonly language: string | null;
   readonly turnsWithoutProgress: number;
   /** Consecutive messages that were not understood. */
   readonly misunderstood: number;
+  /** Consecutive digressions that got no answer, while a flow waits. */
+  readonly unanswered: number;
 }
 
 /** A message on its way into a turn. */
@@ -148,6 +152,9 @@ export interface DialogueState {
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];
+  /** When an understander was last asked. */
+  readonly lastNluCall: number | null;
+  /** Digressions since the flow last moved on; 0 without a flow. */
   readonly digressionDepth: number;
   readonly lastDigressionType: string | null;
   readonly metadata: Metadata;

@@ -35,6 +35,7 @@ const usualState = {
   resumed: null,
   session: {},
   messages: [],
+  lastNluCall: null,
   digressionDepth: 0,
   lastDigressionType: null,
   turn: null,
@@ -44,10 +45,12 @@ const usualState = {
 const usualMetadata: Metadata = {
   completedFlows: [],
   error: null,
+  errorAt: null,
   handoff: null,
   language: null,
   turnsWithoutProgress: 0,
   misunderstood: 0,
+  unanswered: 0,
 };
 
 const usualArchived = {

@@ -7,6 +7,7 @@ import {
   moveTo,
   resetSteps,
 } from "../flow/cursor.ts";
+import { withError } from "../flow/error.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
@@ -181,7 +182,7 @@ function endCircle(state: DialogueState, context: TurnContext, frame: Frame): Di
     now: context.now,
     reason: loopDetected,
   });
-  return { ...ended, metadata: { ...ended.metadata, error: loopDetected } };
+  return withError(ended, loopDetected, context.now);
 }
 
 /** The user hears the texts of a circle once. */
