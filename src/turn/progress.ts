@@ -19,7 +19,7 @@ export function checkProgress(work: Change, stages: Stages): Change {
   if (state.turn?.events.some(({ type }) => type === "understanding_unavailable") === true) return work;
   const isStuck = state.turn?.progress !== true && topFrame(state) !== null;
   const before = state.metadata.turnsWithoutProgress;
-  const count = !isStuck ? 0 : isAside(state) ? before : before + 1;
+  const count = !isStuck ? 0 : isAnsweredQuestion(state) ? before : before + 1;
   const { maxTurnsWithoutProgress, onNoProgress } = stages.assistant.settings.conversation;
   const over = count >= maxTurnsWithoutProgress;
   const counted: Change = {
@@ -56,13 +56,13 @@ export function checkProgress(work: Change, stages: Stages): Change {
 }
 
 /** Nothing but questions that were answered: the user is still with us. */
-const isAside = ({ turn, metadata }: DialogueState): boolean =>
+const isAnsweredQuestion = ({ turn, metadata }: DialogueState): boolean =>
   metadata.unanswered === 0 &&
   turn !== null &&
   turn.commands.length > 0 &&
-  turn.commands.every(({ command, result }) => result === "done" && asides.has(command.type));
+  turn.commands.every(({ command, result }) => result === "done" && questions.has(command.type));
 
-const asides: ReadonlySet<CommandType> = new Set(["clarify", "chitchat", "out_of_scope", "repeat"]);
+const questions: ReadonlySet<CommandType> = new Set(["clarify", "out_of_scope"]);
 
 /** After a timeout, a message that started nothing gets one offer to go on where the user was. */
 export function offerAfterSilence(work: Change, stages: Stages): Change {

@@ -47,6 +47,14 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       const { exportConversation } = await import("../conversations/show.ts");
       await exportConversation({ folder, conversationId }, options, console);
     });
+  const released = command("release", "give one back from a person to the assistant")
+    .addArgument(conversationArgument())
+    .addArgument(folderArgument())
+    .action(async (conversationId: string, folder: string, options: StoreChoice) => {
+      await requireFolder(folder);
+      const { releaseConversation } = await import("../conversations/release.ts");
+      await releaseConversation({ folder, conversationId }, options, console);
+    });
   const deleted = command("delete", "forget one for good, or with --user all of a user")
     .addArgument(new Argument("[id]", "the conversation; left out with --user"))
     .addArgument(folderArgument())
@@ -75,10 +83,11 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       await pruneConversations(folder, options, console);
     });
   return new Command("conversations")
-    .description("list, show, export, delete or prune stored conversations")
+    .description("list, show, export, release, delete or prune stored conversations")
     .addCommand(list)
     .addCommand(show)
     .addCommand(exported)
+    .addCommand(released)
     .addCommand(deleted)
     .addCommand(pruned)
     .addHelpText(
@@ -90,6 +99,7 @@ Examples:
   $ soni conversations show ana-1 examples/banking --trace
   $ soni conversations show ana-1 examples/banking --at 3
   $ soni conversations export ana-1 examples/banking > ana-1.json
+  $ soni conversations release ana-1 examples/banking
   $ soni conversations delete ana-1 examples/banking --yes
   $ soni conversations delete --user ana examples/banking
   $ soni conversations prune examples/banking`,
