@@ -21,6 +21,7 @@ export const initialState = (
   // A copy: the caller may go on changing its own.
   session: structuredClone(conversation.session),
   messages: [],
+  silentSince: null,
   lastNluCall: null,
   digressionDepth: 0,
   lastDigressionType: null,

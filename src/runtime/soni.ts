@@ -92,6 +92,11 @@ export interface Soni {
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;
+  /**
+   * Puts aside the tasks of sessions that were silent for longer than `session_timeout`, each once over all processes: `onAbandoned` and
+   * observers hear of it. A server does this every ten seconds. Returns how many sessions it were.
+   */
+  abandon(): Promise<number>;
   /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */

@@ -3,7 +3,7 @@ import { restingState, transition } from "../engine/flow/transitions.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
-import type { DialogueState } from "../engine/state/state.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
 import { offerAfterSilence, offerOtherFlows } from "./progress.ts";
 import { putIntoWords } from "./put-into-words.ts";
 import { contextOf, type TurnStages, withOutcomes } from "./stages.ts";
@@ -19,7 +19,7 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
   const state = await putIntoWords(neverSilent(offered, stages), stages);
   const { turn } = state;
   if (turn === null) return state;
-  const rested = settle(turn.progress ? movedOn(state) : state);
+  const rested = settle(backAgain(turn.progress ? movedOn(state) : state, turn.message));
   const { messages } = turn;
   const reply: Reply = {
     messageId: turn.message.messageId,
@@ -39,6 +39,10 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
     stages.assistant.settings,
   );
 }
+
+/** After a silence the user is offered once to go on where they were. */
+const backAgain = (state: DialogueState, { silence }: IncomingMessage): DialogueState =>
+  silence === true || state.silentSince === null ? state : { ...state, silentSince: null };
 
 /** The flow moved on, or another took its place: digressions are counted anew. */
 const movedOn = (state: DialogueState): DialogueState => ({

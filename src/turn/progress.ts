@@ -69,7 +69,8 @@ export function offerAfterSilence(work: Change, stages: Stages): Change {
   const { state } = work;
   if (!isBackFromSilence(state)) return work;
   // What an earlier timeout put aside was offered then.
-  const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === state.turn?.message.at);
+  const since = state.silentSince ?? state.turn?.message.at;
+  const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === since);
   const options = resumeOptions(stages, groups);
   if (options.length === 0) return work;
   return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offerToResume(options)]);
@@ -79,7 +80,8 @@ export function offerAfterSilence(work: Change, stages: Stages): Change {
 export function isBackFromSilence(state: DialogueState): boolean {
   const events = state.turn?.events ?? [];
   return (
-    events.some((event) => event.type === "session_expired") &&
+    (state.silentSince !== null || events.some((event) => event.type === "session_expired")) &&
+    state.turn?.message.silence !== true &&
     !events.some((event) => event.type === "flow_started") &&
     state.flowStack.length === 0 &&
     state.pending === null

@@ -144,7 +144,7 @@ export type Observed =
       | EventOf<"turn_started" | "understanding_unavailable" | "action_started" | "action_ended" | "executed">
       | Understood
     >
-  | EventOf<"stored" | "committed" | "deleted">;
+  | EventOf<"stored" | "committed" | "deleted" | "session_expired">;
 
 type Understood = EventOf<"understood"> & {
   readonly commands: readonly Command[];

@@ -78,6 +78,8 @@ export interface IncomingMessage {
   readonly session?: JsonObject;
   /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
   readonly continues?: boolean;
+  /** Nobody speaks: the session has timed out, and its tasks are put aside. Without a word. */
+  readonly silence?: true;
   /** It was set aside after it had asked for these actions: asked for again, they keep their keys. */
   readonly requested?: readonly RequestedAction[];
 }
@@ -152,6 +154,8 @@ export interface DialogueState {
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];
+  /** When a timeout put tasks aside that the user has not been offered since. */
+  readonly silentSince: number | null;
   /** When an understander was last asked. */
   readonly lastNluCall: number | null;
   /** Digressions since the flow last moved on; 0 without a flow. */

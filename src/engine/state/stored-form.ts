@@ -35,6 +35,7 @@ const usualState = {
   resumed: null,
   session: {},
   messages: [],
+  silentSince: null,
   lastNluCall: null,
   digressionDepth: 0,
   lastDigressionType: null,

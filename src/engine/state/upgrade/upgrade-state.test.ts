@@ -309,6 +309,7 @@ describe("a state with a trace", () => {
     expect(kept).toEqual({
       ...others,
       lastNluCall: null,
+      silentSince: null,
       metadata: { ...others.metadata, errorAt: null, unanswered: 0 },
     });
     expect(turn?.message.messageId).toBe("m");
