@@ -23,6 +23,8 @@ export async function showConversation(
     for await (const { at, user, messages } of pagesOf(place, async (query) =>
       showStored(await store.transcript(place.conversationId, query), about),
     )) {
+      // Opened by the program, or timed out: nobody said anything.
+      if (user === "" && messages.length === 0) continue;
       writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
       for (const message of messages) writeLine(output, asPlainText(message));
     }
