@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Notice } from "../../src/engine/state/observe.ts";
-import type { AbandonedSession } from "../../src/runtime/abandon.ts";
+import { type AbandonedSession, silenceOf } from "../../src/runtime/abandon.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Soni } from "../../src/runtime/soni.ts";
 import type { OpenPlace, StorePlace } from "../../src/testing/index.ts";
@@ -108,6 +108,22 @@ export const describeAbandonment = (openPlace: OpenPlace): void => {
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(ids.length);
       expect(told.map(({ conversationId }) => conversationId).toSorted()).toEqual(ids.toSorted());
       for (const id of ids) expect(await servers[0]?.transcript(id)).toHaveLength(2);
+    });
+
+    it("is put aside by the next process if the one that began it dies", async () => {
+      const first = await server();
+      await plan(first, "c");
+      now += 31 * minute;
+      const store = await place.open();
+      const state = (await store.read("c"))?.state;
+      const silence = state === undefined ? null : silenceOf(state, { timeoutMs: 30 * minute, now });
+      if (silence === null) throw new Error("the session has not timed out");
+      await store.accept("c", silence.message);
+      const second = await server();
+      expect(await second.recover()).toBe(1);
+      expect(told).toMatchObject([{ conversationId: "c", flows: [{ flow: "trip" }] }]);
+      expect(await second.abandon()).toBe(0);
+      expect(told).toHaveLength(1);
     });
 
     it("is left alone while its user is there, while a person has it, and when nothing is open", async () => {
