@@ -51,6 +51,7 @@ export type { MessageSource, OutgoingMessage, Usage } from "./engine/state/turn.
 export type { StepCode, StepCodeContext, StepResult } from "./engine/steps/own.ts";
 export type { FinishReason, GenerateRequest, Generation, LanguageModel } from "./model/language-model.ts";
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
+export type { AbandonedSession } from "./runtime/abandon.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";

@@ -224,6 +224,7 @@ export type ProjectPort =
   | "knowledge_base"
   | "writing_model"
   | "observer"
+  | "abandoned"
   | "log"
   | "check";
 

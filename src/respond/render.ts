@@ -111,10 +111,11 @@ function renderConfirmation(outcome: OutcomeOf<"confirmation_asked">, context: R
 function renderSystemText(outcome: OutcomeOf<"pattern">, context: RenderContext): RenderedMessage {
   const { pattern, options = [], promptId } = outcome;
   const rendered = renderPattern(outcome, context);
-  const chosen = withOptions(undefined, options);
+  const chosen =
+    pattern === "ask_person" ? yesOrNo(options, textsFor(context.language).words) : withOptions(undefined, options);
   const ui = promptId === undefined ? chosen : withYesAndNo(chosen, promptId, textsFor(context.language).words);
   // Offered in passing: another question follows, and a number would answer that one.
-  const isNamed = rendered.namesOptions || pattern === "flows_paused";
+  const isNamed = rendered.namesOptions || pattern === "flows_paused" || pattern === "ask_person";
   const listed = isNamed ? [] : optionLines(options, ui);
   const said = message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
   return rewordable(said, outcome, rendered);
@@ -183,6 +184,14 @@ function withYesAndNo(ui: Ui | undefined, promptId: PromptId, words: Words): Ui 
     ],
   };
 }
+
+/** The only option, to be taken or left. */
+const yesOrNo = (options: readonly ChoiceOption[], words: Words): Ui => ({
+  buttons: [
+    ...options.map(({ command }) => ({ label: capitalised(words.yes), command })),
+    { label: capitalised(words.no), command: { type: "deny" } },
+  ],
+});
 
 /** Numbered like the buttons, which hold the step's own after the options. */
 function optionLines(options: readonly ChoiceOption[], ui: Ui | undefined): readonly string[] {

@@ -12,12 +12,13 @@ import type { JsonObject } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import type { SlotTypeCode } from "../engine/slot-types/own-type.ts";
 import { findUnsound, sayUnsound } from "../engine/sound-strings.ts";
-import type { IncomingMessage } from "../engine/state/state.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import { traceOf } from "../engine/state/trace.ts";
 import type { StepCode } from "../engine/steps/own.ts";
 import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import type { Caller } from "../project-code/call-project-code.ts";
+import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Store } from "../stores/store.ts";
 import { steadyClock, timeOf } from "../time/system-time.ts";
@@ -25,6 +26,7 @@ import type { ActionDefinition } from "../turn/action-definition.ts";
 import type { StackLimit } from "../turn/stack-limits.ts";
 import type { Stages } from "../turn/stages.ts";
 import type { Understander } from "../understand/understander.ts";
+import { type AbandonedSession, abandonedIn, forSilent, silenceOf } from "./abandon.ts";
 import { createAttempts } from "./attempts.ts";
 import { parseCommand } from "./command-schema.ts";
 import { type CustomCommandDefinition, customScope, registerCommands } from "./custom-command.ts";
@@ -63,6 +65,11 @@ export interface SoniOptions {
   readonly writingModel?: LanguageModel;
   /** Milliseconds that a turn waits for other wordings before the templates go out. Default: 1500. */
   readonly rephraseBudget?: number;
+  /**
+   * Told of each session whose tasks were put aside because its user has been silent for `session_timeout`: to send a reminder, for
+   * example. Once for all processes, after it is durable; should the process die right then, it is not told again.
+   */
+  readonly onAbandoned?: (session: AbandonedSession) => void | Promise<void>;
   /** Wraps every action: for tracing, mocking, or running it elsewhere. */
   readonly actionRunner?: (action: Action, run: ActionFunction) => ActionFunction;
   readonly store?: Store;
@@ -135,7 +142,14 @@ export function createSoni(options: SoniOptions): Soni {
   const states = observedStates(store, saving, observers);
   const host = createHost(runtime.host, stages, states.save);
   const attempts = createAttempts(store, { time, retryPause: options.retryPause ?? 0 });
-  const processing = { assistant, host, store, states, attempts, observe };
+  const tellAbandoned = (state: DialogueState): void => {
+    const session = options.onAbandoned === undefined ? null : abandonedIn(state);
+    if (session === null) return;
+    const run = (): unknown => options.onAbandoned?.(session);
+    const read = () => ({ ok: true, value: null }) as const;
+    void callProjectCode({ port: "abandoned", name: "onAbandoned", run, read }, callerFor(state.conversationId));
+  };
+  const processing = { assistant, host, store, states, attempts, observe, tellAbandoned };
   const retention = createRetentionClock(store, { now: clock.now.bind(clock), running: time.now.bind(time), log });
   const lock = createConversationLock();
   const accepting = createConversationLock();
@@ -146,11 +160,11 @@ export function createSoni(options: SoniOptions): Soni {
   /** A message is accepted at once, in the order of the calls, and runs when those before it are done. */
   const turn = (
     conversationId: string,
-    given: Omit<IncomingMessage, "at">,
+    given: Omit<IncomingMessage, "at"> & Partial<Pick<IncomingMessage, "at">>,
     { session = {}, create = true, check }: Pick<MessageInput, "session" | "create" | "check"> = {},
   ) => {
     if (closing) throw new SoniError("soni.closed", "This assistant is closing and takes no more messages.");
-    const message = { ...given, at: clock.now(), ...(Object.keys(session).length === 0 ? {} : { session }) };
+    const message = { at: clock.now(), ...given, ...(Object.keys(session).length === 0 ? {} : { session }) };
     const checked = check && guardedCheck(check, () => callerFor(conversationId, given.messageId));
     const incoming = { message, create, ...(checked === undefined ? {} : { check: checked }) };
     const lease = lock.isFree(conversationId) ? "take" : "leave";
@@ -173,6 +187,25 @@ export function createSoni(options: SoniOptions): Soni {
     } catch (error) {
       log("recovery failed", { conversationId, error: error instanceof Error ? error.message : String(error) });
       return 0;
+    }
+  };
+
+  const sessionTimeoutMs = assistant.settings.conversation.sessionTimeout * 1000;
+  /** Whether its tasks were put aside here and now. */
+  const abandonOne = async (conversationId: string): Promise<boolean> => {
+    if (closing || !lock.isFree(conversationId)) return false;
+    try {
+      const state = (await store.read(conversationId))?.state ?? null;
+      const silence = state === null ? null : silenceOf(state, { timeoutMs: sessionTimeoutMs, now: clock.now() });
+      if (silence === null) return false;
+      const { duplicate } = await turn(conversationId, silence.message, { create: false, check: silence.check });
+      return !duplicate;
+    } catch (error) {
+      if (error instanceof SoniError && error.code === "session.active") return false;
+      // The store as a whole is away: the same sessions are looked at again.
+      if (error instanceof SoniError && error.code === "store.unavailable") throw error;
+      log("session not put aside", { conversationId, error: error instanceof Error ? error.message : String(error) });
+      return false;
     }
   };
 
@@ -249,9 +282,8 @@ export function createSoni(options: SoniOptions): Soni {
       return showStored(await store.transcript(conversationId, query), shown(conversationId), { secrets });
     },
     audit,
-    async events(conversationId, query) {
-      const entries = await audit(conversationId, query);
-      return entries.flatMap((entry) => entry.events.map((event) => ({ ...event, turn: entry.turn })));
+    async trace(conversationId, query) {
+      return (await audit(conversationId, query)).flatMap(traceOf);
     },
     conversations: (query) => store.conversations(query),
     turnCounts: (conversationIds) => store.turnCounts(conversationIds),
@@ -282,6 +314,13 @@ export function createSoni(options: SoniOptions): Soni {
     observe: subscribe,
     health: () => healthOf(store, outsideTurns),
     understanding: () => outsideTurns.figures?.() ?? null,
+    async abandon() {
+      let count = 0;
+      await forSilent(store, clock.now() - sessionTimeoutMs - 1, async ({ conversationId }) => {
+        if (await recovering.run(1, () => abandonOne(conversationId))) count += 1;
+      });
+      return count;
+    },
     async recover() {
       await attempts.settle();
       const open = await store.openConversations();

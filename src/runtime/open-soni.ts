@@ -13,6 +13,7 @@ type GivenByCode =
   | "understander"
   | "knowledgeBase"
   | "migrations"
+  | "onAbandoned"
   | "writingModel"
   | "rephraseBudget"
   | "actionRunner"

@@ -24,6 +24,8 @@ interface Processing {
   readonly states: ObservedStates;
   readonly attempts: Attempts;
   readonly observe: Tell;
+  /** Told once the turn that puts a silent session aside is durable. */
+  readonly tellAbandoned: (state: DialogueState) => void;
 }
 
 interface Arrived extends Incoming {
@@ -198,6 +200,7 @@ function remembered(message: IncomingMessage): IncomingMessage {
 function committed(processing: Processing, stored: StoredState): StoredState {
   const { state } = stored;
   if (state.last !== null) tell(processing, state, state.last);
+  processing.tellAbandoned(state);
   return stored;
 }
 
@@ -208,6 +211,8 @@ function tell(
 ): void {
   const { messageId, at, text } = message;
   observe({ conversationId, messageId, event: { type: "committed", at, user: text, reply } }, vault);
+  for (const event of reply.events)
+    if (event.type === "session_expired") observe({ conversationId, messageId, event }, vault);
 }
 
 /** The message of a turn that another process took, without the secrets that may be in it. */

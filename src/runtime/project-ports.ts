@@ -23,6 +23,7 @@ export const projectPorts = {
   understander: "understander",
   knowledgeBase: "knowledge_base",
   migrations: "migration",
+  onAbandoned: "abandoned",
   writingModel: "writing_model",
   rephraseBudget: "data",
   actionRunner: "action_runner",

@@ -51,3 +51,79 @@ describe("answers that a step has replaced", () => {
     expect(publicState(running, assistant).provenance[flowId]).toEqual({ pin: change, note: change });
   });
 });
+
+describe("the fields of the state that are derived", () => {
+  const booking = assistantOf(`
+slots:
+  city: { type: string, description: City, prompt: "City?" }
+  code: { type: string, description: Code, prompt: "Code?", sensitive: true }
+flows:
+  trip:
+    description: Trip
+    trigger: { intents: [trip] }
+    outputs: [city, code]
+    steps:
+      - { step: where, type: collect, slot: city }
+      - { step: which, type: collect, slot: code }
+`);
+  const id = idOf("trip_1");
+  const began = begun(newDialogue(booking), booking, "trip");
+
+  it("tell the outputs so far, where a frame stands and that it has not ended", () => {
+    const city = told(began, booking, { id, slot: "city", value: "Rome" });
+    const both = told(city, booking, { id, slot: "code", value: "Quetzal-77" });
+    const slot = (name: string) => slotOf(booking, "trip", name);
+    const provenance = { by: "user", messageId: "m" } as const;
+    const withCity = writeSlot(both, { frame: frameAt(both, id), slot: slot("city"), value: "Rome", provenance });
+    const filled = writeSlot(withCity, {
+      frame: frameAt(withCity, id),
+      slot: slot("code"),
+      value: "Quetzal-77",
+      provenance,
+    });
+    expect(publicState(filled, booking).flowStack).toMatchObject([
+      { currentStep: "where", completedAt: null, pausedAt: null, outputs: { city: "Rome", code: "***" } },
+    ]);
+    expect(publicState(began, booking).flowStack[0]?.outputs).toEqual({});
+  });
+
+  it("tell the last messages, the last response and the last digression, with secrets masked", () => {
+    const source = { kind: "pattern", pattern: "status" } as const;
+    const reply = {
+      messageId: "m",
+      turn: 1,
+      messages: [
+        { id: "1", text: "Your code is Quetzal-77.", source },
+        { id: "2", text: "City?", source },
+      ],
+      commands: [],
+      events: [],
+      timing: {},
+    };
+    const state: DialogueState = {
+      ...told(began, booking, { id, slot: "code", value: "Quetzal-77" }),
+      messages: [{ role: "user", text: "it is Quetzal-77" }],
+      lastNluCall: 70,
+      lastDigressionType: "status",
+      last: { message: { messageId: "m", text: "", at: 70, origin: "user" }, reply },
+    };
+    expect(publicState(state, booking)).toMatchObject({
+      messages: [{ role: "user", text: "it is ***" }],
+      lastResponse: "Your code is ***.\nCity?",
+      lastNluCall: 70,
+      lastDigressionType: "status",
+    });
+    expect(publicState(began, booking)).toMatchObject({
+      lastResponse: null,
+      lastNluCall: null,
+      lastDigressionType: null,
+    });
+  });
+
+  it("give flows that have ended the fields of a frame that outlive it", () => {
+    const ended = endFrames(began, contextOf(booking), { frames: began.flowStack, flowState: "completed", now: 9 });
+    expect(publicState(ended, booking).metadata.completedFlows).toMatchObject([
+      { flow: "trip", completedAt: 9, currentStep: null, pausedAt: null, outputs: {} },
+    ]);
+  });
+});

@@ -11,9 +11,13 @@ import type { DialogueState, Frame } from "../engine/state/state.ts";
 export function publicState(state: DialogueState, assistant: Assistant): PublicState {
   const { pending } = state;
   const mask = maskFor(state, assistant);
+  const lastResponse = (state.last?.reply.messages ?? []).map(({ text }) => text).join("\n");
   const shown: PublicState = {
     conversationState: state.conversationState,
-    flowStack: state.flowStack.map((frame) => mask.data(publicFrame(state, mask.frame(frame)))),
+    flowStack: state.flowStack.map((frame) => {
+      const { outputs, ...known } = publicFrame(state, mask.frame(frame), assistant);
+      return { ...mask.data(known), outputs: mask.slots(frame.flow, outputs) };
+    }),
     flowSlots: Object.fromEntries(
       state.flowStack.map((frame) => [frame.flowId, mask.slots(frame.flow, { ...slotsOf(state, frame.flowId) })]),
     ),
@@ -21,10 +25,21 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     pending: mask.pending(pending),
     currentStep: state.flowStack.at(-1)?.step ?? null,
     waitingForSlot: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
+    messages: mask.data(state.messages),
+    lastResponse: lastResponse === "" ? null : mask.text(lastResponse),
+    lastNluCall: state.lastNluCall,
     digressionDepth: state.digressionDepth,
+    lastDigressionType: state.lastDigressionType,
     turnCount: state.turnCount,
     session: state.session,
-    metadata: { ...mask.data(state.metadata), completedFlows: state.metadata.completedFlows.map(mask.archived) },
+    metadata: {
+      ...mask.data(state.metadata),
+      completedFlows: state.metadata.completedFlows.map((ended) => ({
+        ...mask.archived(ended),
+        currentStep: null,
+        pausedAt: null,
+      })),
+    },
   };
   makeReadOnly(shown);
   return shown;

@@ -1,6 +1,5 @@
 import type { Command } from "../engine/commands/command.ts";
 import type { JsonObject } from "../engine/json.ts";
-import type { TurnEvent } from "../engine/state/event.ts";
 import type { ObserveOptions, Observer } from "../engine/state/observe.ts";
 import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
 import type { DialogueState } from "../engine/state/state.ts";
@@ -11,6 +10,7 @@ import type {
   TranscriptEntry,
   TurnQuery,
 } from "../engine/state/store.ts";
+import type { TraceEntry } from "../engine/state/trace.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
@@ -69,7 +69,8 @@ export interface Soni {
    * the user whose they are: then `secrets: "told"` gives them as they were said.
    */
   transcript(conversationId: string, query?: TurnQuery & ObserveOptions): Promise<readonly TranscriptEntry[]>;
-  events(conversationId: string, query?: TurnQuery): Promise<readonly (TurnEvent & { readonly turn: number })[]>;
+  /** What happened, event by event, each with its time and its data. Secrets are masked. */
+  trace(conversationId: string, query?: TurnQuery): Promise<readonly TraceEntry[]>;
   audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
   conversations(query?: ConversationQuery): Promise<readonly ConversationSummary[]>;
   /** How many turns each of these conversations has; those that are not known are left out. */
@@ -91,6 +92,11 @@ export interface Soni {
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;
+  /**
+   * Puts aside the tasks of sessions that were silent for longer than `session_timeout`, each once over all processes: `onAbandoned` and
+   * observers hear of it. A server does this every ten seconds. Returns how many sessions it were.
+   */
+  abandon(): Promise<number>;
   /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */

@@ -14,11 +14,11 @@ const every = 10_000;
 const hour = 60 * 60 * 1000;
 
 /**
- * Finishes, every so often, what processes that died left in mid-turn, so that nobody has to write again first; more
- * rarely, forgets what is older than the settings say, with caution: nobody watches, and the clock may be wrong. Returns what ends it, once a sweep under way is done.
+ * Finishes, every so often, what processes that died left in mid-turn, so that nobody has to write again first, and puts
+ * aside sessions that timed out; more rarely, forgets what is older than the settings say, with caution: nobody watches, and the clock may be wrong. Returns what ends it, once a sweep under way is done.
  */
 export function startSweeper(
-  soni: Pick<Soni, "recover" | "prune">,
+  soni: Pick<Soni, "recover" | "abandon" | "prune">,
   { everyMs = every, atOnce = false, pruneEveryMs = hour, log = () => undefined }: SweeperOptions = {},
 ): () => Promise<void> {
   let sweeping: Promise<void> = Promise.resolve();
@@ -27,6 +27,8 @@ export function startSweeper(
     try {
       const turns = await soni.recover();
       if (turns > 0) log("turns finished that had died", { turns });
+      const sessions = await soni.abandon();
+      if (sessions > 0) log("sessions put aside that had timed out", { sessions });
       if (sweeps++ % Math.max(1, Math.round(pruneEveryMs / everyMs)) !== 0) return;
       const pruned = await soni.prune({ cautious: true });
       const conversations = pruned.conversations.length;

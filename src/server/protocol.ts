@@ -72,6 +72,7 @@ const conversationStates = [
   "executing_action",
   "confirming",
   "completed",
+  "handed_off",
   "error",
 ] as const;
 
@@ -161,6 +162,21 @@ export const AuditSchema = z
     ...pageEnd,
   })
   .meta({ id: "Audit" });
+
+/** For developers: TraceEntry in src/engine/state/trace.ts. */
+export const TraceSchema = z
+  .object({
+    entries: z.array(
+      z.object({
+        turn: z.int(),
+        at: z.int().meta({ description: "The clock of its turn: when its message was accepted." }),
+        event: z.string(),
+        data: JsonObjectSchema.meta({ description: "The fields of the event." }),
+      }),
+    ),
+    ...pageEnd,
+  })
+  .meta({ id: "Trace" });
 
 // Messages.
 

@@ -158,6 +158,8 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
     isWritable: watched.isWritable,
     prunedUntil: () => rows.marks.read("pruned"),
     setPrunedUntil: (time) => rows.marks.write("pruned", time),
+    abandonedUntil: () => rows.marks.read("abandoned"),
+    setAbandonedUntil: (time) => rows.marks.write("abandoned", time),
     conversationIds: (prefix) => rows.conversationIds(prefix),
     scrub: (effort) => rows.scrub(effort),
     async forgetDeleted() {

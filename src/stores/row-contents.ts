@@ -102,12 +102,11 @@ export const toTranscriptEntry = (row: TurnRow, conversationId: string): Transcr
   ...(readRow(row.transcript, conversationId) as TranscriptText),
 });
 
-export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry => ({
-  turn: row.turn,
-  messageId: row.messageId,
-  at: row.at,
-  ...readAudit(row, conversationId),
-});
+export const toAuditEntry = (row: TurnRow, conversationId: string): AuditEntry => {
+  const { turn, messageId, at } = row;
+  const { commands, ...audit } = readAudit(row, conversationId);
+  return { turn, messageId, at, ...audit, commands: commands.map((command) => ({ ...command, at })) };
+};
 
 export const toReply = (row: TurnRow, conversationId: string): Reply => ({
   messageId: row.messageId,

@@ -273,5 +273,5 @@ export interface MarkRows {
   write(name: MarkName, value: number): Promise<void>;
 }
 
-/** `pruned`: the time that retention has reached. `probe`: written to find out whether the store takes writes. */
-export type MarkName = "pruned" | "probe";
+/** `pruned`: the time that retention has reached. `abandoned`: sessions silent since before it were put aside. `probe`: written to find out whether the store takes writes. */
+export type MarkName = "pruned" | "abandoned" | "probe";

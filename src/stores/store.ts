@@ -63,6 +63,9 @@ export interface Store extends ActionLedger {
   /** The time that retention has reached, for all processes; null: it never ran. */
   prunedUntil(): Promise<number | null>;
   setPrunedUntil(time: number): Promise<void>;
+  /** Sessions that have been silent since before this time were looked at, for all processes; null: never. */
+  abandonedUntil(): Promise<number | null>;
+  setAbandonedUntil(time: number): Promise<void>;
   /** Every conversation that something is stored of, if its id begins so: also one without a finished turn. */
   conversationIds(prefix: string): Promise<readonly string[]>;
   /** Nothing of it is left when this resolves; a worker that was in the middle of a turn cannot save it any more. */

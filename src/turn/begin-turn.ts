@@ -34,7 +34,8 @@ export function beginTurn(
   const kept = withAnswer(counted, message, stages.assistant);
   const current = transition(expire(kept, message, stages), "understanding");
   const said = message.origin === "api" || message.text === "" ? [] : [{ role: "user" as const, text: message.text }];
-  return detect({ ...current, lastActiveAt: message.at, messages: [...current.messages, ...said] }, message, stages);
+  const lastActiveAt = message.silence === true ? current.lastActiveAt : message.at;
+  return detect({ ...current, lastActiveAt, messages: [...current.messages, ...said] }, message, stages);
 }
 
 /** Commands of the message mean the question that was open when it came, whatever those before them have changed. */
@@ -70,7 +71,8 @@ function expire(state: DialogueState, message: IncomingMessage, stages: Pick<Sta
     now: message.at,
     reason: "session timeout",
   });
-  const idle = transition({ ...ended, digressionDepth: 0 }, "idle");
+  const silentSince = message.silence === true ? message.at : null;
+  const idle = transition({ ...ended, digressionDepth: 0, silentSince }, "idle");
   // Abandoning is nobody's progress.
   const quiet: DialogueState = idle.turn === null ? idle : { ...idle, turn: { ...idle.turn, progress: false } };
   return record(quiet, { type: "session_expired", flows: count });

@@ -55,7 +55,7 @@ async function decideCustom(state: DialogueState, needs: DecisionOn<"custom">, s
   if (command === undefined) return { on: "custom", refused: "command.unknown" };
   const { flowStack, session, pending } = state;
   const view: CustomCommandView = {
-    flowStack: flowStack.map((frame) => publicFrame(state, frame)),
+    flowStack: flowStack.map((frame) => publicFrame(state, frame, stages.assistant)),
     flowSlots: Object.fromEntries(flowStack.map(({ flowId }) => [flowId, slotsOf(state, flowId)])),
     session,
     pending,

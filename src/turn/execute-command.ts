@@ -1,20 +1,23 @@
 import { answerDigression } from "../digress/digress.ts";
 import type { PreparedCommand } from "../engine/assistant/validation.ts";
+import { cancelNow } from "../engine/commands/cancel-flow.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { CommandNext, Decided, Digression } from "../engine/commands/command-next.ts";
 import { execute, refuseAll } from "../engine/commands/execute.ts";
 import { SoniError } from "../engine/errors.ts";
 import { countStep, isOverSteps, resetSteps } from "../engine/flow/cursor.ts";
+import { withError } from "../engine/flow/error.ts";
 import { topFrame } from "../engine/flow/frames.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import { pattern } from "../engine/flow/values.ts";
 import { awaitedSecret } from "../engine/secrets/mask.ts";
 import type { Change } from "../engine/state/change.ts";
+import type { Outcome, PatternName } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { finishFrame } from "../engine/steps/finish-frame.ts";
 import { decide } from "./decide.ts";
 import { digressionView } from "./digression-view.ts";
-import { startHandoff } from "./hand-off.ts";
+import { offerPerson, startHandoff } from "./hand-off.ts";
 import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { prepareCommand } from "./values/prepare-command.ts";
 
@@ -70,8 +73,9 @@ function endCommands(work: Change, command: Command, stages: TurnStages): Change
     context,
     code: "command.too_many",
   });
-  const state: DialogueState = { ...refused, metadata: { ...refused.metadata, error: "loop_detected" } };
-  return withOutcomes({ ...work, state }, [pattern("internal_error")]);
+  return withOutcomes({ ...work, state: withError(refused, "loop_detected", context.now) }, [
+    pattern("internal_error"),
+  ]);
 }
 
 /** Does what a command asked for beyond its own change of state. */
@@ -90,11 +94,36 @@ async function follow(work: Change, next: CommandNext | undefined, stages: TurnS
     case "hand_off":
       return startHandoff(work, context, { reason: next.reason, queue: null, flowId: null, place: null });
     case "digress":
-      return withOutcomes(work, await answerTo(work.state, next.digression, stages));
+      return countUnanswered(work, await answerTo(work.state, next.digression, stages), stages);
     default:
       return { ...work, state: changeTurn(work.state, { runOnly }) };
   }
 }
+
+/**
+ * A question that got an answer is nobody's failure, however many there are. After too many that got none while a flow
+ * waits, the assistant does as it was told for that case.
+ */
+function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages): Change {
+  const told = withOutcomes(work, say);
+  const { metadata, flowStack } = told.state;
+  const isAnswered = !say.some((outcome) => outcome.kind === "answered" && noAnswer.has(outcome.pattern));
+  const count = isAnswered || flowStack.length === 0 ? 0 : metadata.unanswered + 1;
+  const { maxDepth, fallback } = stages.assistant.patterns.clarification;
+  const isOver = count >= maxDepth && fallback !== "retry";
+  const counted: Change = {
+    ...told,
+    state: { ...told.state, metadata: { ...metadata, unanswered: isOver ? 0 : count } },
+  };
+  if (!isOver) return counted;
+  const context = contextOf(counted.state, stages);
+  if (fallback === "handoff") return offerPerson(counted, context, "too many digressions") ?? counted;
+  const cancelled = cancelNow({ ...counted.state, digressionDepth: 0 }, context, "too many digressions");
+  return withOutcomes({ ...counted, state: cancelled.state }, cancelled.say);
+}
+
+/** What is said where there is no answer. */
+const noAnswer: ReadonlySet<PatternName> = new Set(["dont_know", "out_of_scope"]);
 
 async function answerTo(state: DialogueState, digression: Digression, stages: TurnStages) {
   const view = digressionView(state, stages.assistant, contextOf(state, stages).now);

@@ -3,7 +3,7 @@ import { restingState, transition } from "../engine/flow/transitions.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
-import type { DialogueState } from "../engine/state/state.ts";
+import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
 import { offerAfterSilence, offerOtherFlows } from "./progress.ts";
 import { putIntoWords } from "./put-into-words.ts";
 import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
@@ -25,7 +25,7 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
 export function closeTurn(state: DialogueState, stages: Stages): DialogueState {
   const { turn } = state;
   if (turn === null) return state;
-  const rested = settle(turn.progress ? { ...state, digressionDepth: 0 } : state);
+  const rested = settle(backAgain(turn.progress ? movedOn(state) : state, turn.message));
   const { messages } = turn;
   const reply: Reply = {
     messageId: turn.message.messageId,
@@ -45,6 +45,17 @@ export function closeTurn(state: DialogueState, stages: Stages): DialogueState {
     stages.assistant.settings,
   );
 }
+
+/** After a silence the user is offered once to go on where they were. */
+const backAgain = (state: DialogueState, { silence }: IncomingMessage): DialogueState =>
+  silence === true || state.silentSince === null ? state : { ...state, silentSince: null };
+
+/** The flow moved on, or another took its place: digressions are counted anew. */
+const movedOn = (state: DialogueState): DialogueState => ({
+  ...state,
+  digressionDepth: 0,
+  metadata: { ...state.metadata, unanswered: 0 },
+});
 
 /** A user whose message was refused without a word, and without a question after it, hears at least that. */
 function neverSilent(work: Change, stages: TurnStages): Change {

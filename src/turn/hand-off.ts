@@ -1,6 +1,7 @@
 import type { ActionRequest, ActionResult } from "../engine/assistant/action.ts";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { refuseAll } from "../engine/commands/execute.ts";
+import { describe } from "../engine/describe.ts";
 import { topFrame } from "../engine/flow/frames.ts";
 import { moment } from "../engine/flow/moment.ts";
 import { record } from "../engine/flow/record.ts";
@@ -56,6 +57,18 @@ export function startHandoff(work: Change, context: TurnContext, wish: HandoffWi
     queue: wish.queue ?? queue ?? null,
   } as const;
   return { ...work, state: changeTurn(acting, { action: { purpose, request, result: null } }) };
+}
+
+/**
+ * Before the assistant gives up it asks: yes hands the conversation over, no goes on. Null with nobody to hand over to.
+ * The question is open until something else is done.
+ */
+export function offerPerson(work: Change, { assistant }: TurnContext, reason: string): Change | null {
+  const { action: name } = assistant.patterns.handoff;
+  const contract = name === undefined ? undefined : assistant.actions.get(name);
+  if (contract === undefined) return null;
+  const option = { label: describe(contract), command: { type: "human_handoff", reason } } as const;
+  return { ...work, state: { ...work.state, pending: { kind: "choice", options: [option] } } };
 }
 
 /** What a person needs to take over: by the names that the action's inputs may ask for. */

@@ -1,8 +1,9 @@
 import { cancelNow } from "../engine/commands/cancel-flow.ts";
-import { abandonedTasks, resumeOptions } from "../engine/flow/abandoned.ts";
+import type { CommandType } from "../engine/commands/command.ts";
+import { abandonedTasks, offerToResume, resumeOptions } from "../engine/flow/abandoned.ts";
 import { groupsOf, topFrame } from "../engine/flow/frames.ts";
 import { markProgress } from "../engine/flow/record.ts";
-import { pattern, words } from "../engine/flow/values.ts";
+import { pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
@@ -16,8 +17,9 @@ export function checkProgress(work: Change, stages: Stages): Change {
   if (state.metadata.handoff !== null) return work;
   // A message that nobody could read is no sign that the conversation gets nowhere.
   if (state.turn?.events.some(({ type }) => type === "understanding_unavailable") === true) return work;
-  const stuck = state.turn?.progress !== true && topFrame(state) !== null;
-  const count = stuck ? state.metadata.turnsWithoutProgress + 1 : 0;
+  const isStuck = state.turn?.progress !== true && topFrame(state) !== null;
+  const before = state.metadata.turnsWithoutProgress;
+  const count = !isStuck ? 0 : isAnsweredQuestion(state) ? before : before + 1;
   const { maxTurnsWithoutProgress, onNoProgress } = stages.assistant.settings.conversation;
   const over = count >= maxTurnsWithoutProgress;
   const counted: Change = {
@@ -53,29 +55,33 @@ export function checkProgress(work: Change, stages: Stages): Change {
   }
 }
 
+/** Nothing but questions that were answered: the user is still with us. */
+const isAnsweredQuestion = ({ turn, metadata }: DialogueState): boolean =>
+  metadata.unanswered === 0 &&
+  turn !== null &&
+  turn.commands.length > 0 &&
+  turn.commands.every(({ command, result }) => result === "done" && questions.has(command.type));
+
+const questions: ReadonlySet<CommandType> = new Set(["clarify", "out_of_scope"]);
+
 /** After a timeout, a message that started nothing gets one offer to go on where the user was. */
 export function offerAfterSilence(work: Change, stages: Stages): Change {
   const { state } = work;
   if (!isBackFromSilence(state)) return work;
   // What an earlier timeout put aside was offered then.
-  const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === state.turn?.message.at);
+  const since = state.silentSince ?? state.turn?.message.at;
+  const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === since);
   const options = resumeOptions(stages, groups);
-  const [first] = options;
-  if (first === undefined) return work;
-  const offer: Outcome = {
-    kind: "pattern",
-    pattern: "session_expired",
-    values: options.length === 1 ? { flow_description: words(first.label) } : {},
-    options,
-  };
-  return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offer]);
+  if (options.length === 0) return work;
+  return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offerToResume(options)]);
 }
 
 /** The first message after a timeout, if it started nothing and asked nothing. */
 export function isBackFromSilence(state: DialogueState): boolean {
   const events = state.turn?.events ?? [];
   return (
-    events.some((event) => event.type === "session_expired") &&
+    (state.silentSince !== null || events.some((event) => event.type === "session_expired")) &&
+    state.turn?.message.silence !== true &&
     !events.some((event) => event.type === "flow_started") &&
     state.flowStack.length === 0 &&
     state.pending === null

@@ -42,9 +42,8 @@ export async function runSteps(start: Change, stages: TurnStages, only: FlowId |
         break;
       case "act": {
         const { flowId, place, request } = next;
-        const step = frameOf(work.state, flowId)?.step ?? "";
         const acting = transition(work.state, "executing_action");
-        const purpose = { kind: "step", flowId, step, place } as const;
+        const purpose = { kind: "step", flowId, place } as const;
         return { ...work, state: requestAction(acting, { purpose, request }) };
       }
       case "hand_off": {

@@ -1,3 +1,4 @@
+import { withError } from "../engine/flow/error.ts";
 import { groupOf } from "../engine/flow/frames.ts";
 import { record } from "../engine/flow/record.ts";
 import { endFrames } from "../engine/flow/stack.ts";
@@ -54,10 +55,9 @@ export async function setAsideTurn(
     timing: turn.timing,
   };
   const aside: DialogueState = {
-    ...ended.state,
+    ...withError(ended.state, "quarantined", turn.message.at),
     turnCount: reply.turn,
     lastActiveAt: Math.max(state.lastActiveAt, turn.message.at),
-    metadata: { ...ended.state.metadata, error: "quarantined" },
     turn: null,
     // Tried anew, it must not do again what it has done.
     last: { message: withRequested(turn), reply },

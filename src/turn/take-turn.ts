@@ -1,5 +1,6 @@
 import type { ActionResult } from "../engine/assistant/action.ts";
 import { adaptTo } from "../engine/flow/adapt.ts";
+import { withError } from "../engine/flow/error.ts";
 import { topFrame } from "../engine/flow/frames.ts";
 import { startTask } from "../engine/flow/stack.ts";
 import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
@@ -241,10 +242,9 @@ function apologise(state: DialogueState, stages: Stages): DialogueState {
     timing: turn.timing,
   };
   return {
-    ...state,
+    ...withError(state, "internal_error", turn.message.at),
     turnCount: reply.turn,
     conversationState: turn.understood ? "error" : state.conversationState,
-    metadata: { ...state.metadata, error: "internal_error" },
     turn: null,
     last: { message: turn.message, reply },
   };

@@ -20,7 +20,7 @@ import {
   type UnderstandRequest,
   unavailableReasons,
 } from "../understand/understander.ts";
-import { startHandoff } from "./hand-off.ts";
+import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
@@ -41,7 +41,7 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const understood = await ask(state, message, stages);
   const milliseconds = stages.stopwatch() - started;
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
-  const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
+  const timed = changeTurn({ ...state, lastNluCall: message.at }, { usage: understood.usage ?? null, timing });
   const shown = maskRead(state, understood.commands, stages.assistant);
   const count = understood.commands.length;
   const { turnCount: turn } = state;
@@ -108,22 +108,17 @@ function misunderstood(work: Change, stages: Stages): Change {
   return escalate(noted, stages);
 }
 
-/** First the user is asked to rephrase, then told what can be done, then passed to a person, if there is one. */
+/** First the user is asked to rephrase, then told what can be done, then offered a person, if there is one. */
 function escalate(work: Change, stages: Stages): Change {
   const { state } = work;
   const context = contextOf(state, stages);
-  const { misunderstanding, handoff, flows } = stages.assistant.patterns;
+  const { misunderstanding, flows } = stages.assistant.patterns;
   // An unclear answer to a confirmation has a rule of its own, `patterns.confirmation`, unless a flow comes in between.
   const times =
     state.pending?.kind === "confirmation" && flows.misunderstanding === undefined ? 1 : state.metadata.misunderstood;
-  if (times >= misunderstanding.handoffAfter && handoff.action !== undefined) {
-    const reset: DialogueState = { ...state, metadata: { ...state.metadata, misunderstood: 0 } };
-    return startHandoff({ ...work, state: reset }, context, {
-      reason: "not understood",
-      queue: null,
-      flowId: null,
-      place: null,
-    });
+  if (times >= misunderstanding.handoffAfter) {
+    const offered = offerPerson(work, context, "not understood");
+    if (offered !== null) return offered;
   }
   const again = times >= misunderstanding.optionsAfter;
   const options = again && state.pending === null ? optionsIn(state, stages) : [];

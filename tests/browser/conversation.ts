@@ -33,6 +33,17 @@ export function conversationTests(stage: () => Stage): void {
       expect(chat.errors).toEqual([]);
     });
 
+    it("says that a person has the conversation, and gives it back by a button", async () => {
+      const chat = await openChat(stage().browser, stage().flights.url);
+      await chat.say("I'd like to fly from Madrid to Rome");
+      await chat.say("I want to talk to a person");
+      await expect.poll(() => chat.page.locator(".status").innerText()).toContain("passed to a person");
+      await chat.page.getByRole("button", { name: "Continue with the assistant" }).click();
+      await expect.poll(() => chat.lastReply()).toContain("When do you want to leave?");
+      await expect.poll(() => chat.page.locator(".status").innerText()).toBe("");
+      expect(chat.errors).toEqual([]);
+    });
+
     it("shows the transcript after a reload and goes on", async () => {
       const chat = await openChat(stage().browser, stage().flights.url);
       await chat.say("I'd like to fly from Madrid to Rome");

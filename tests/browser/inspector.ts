@@ -23,7 +23,8 @@ export function inspectorTests(stage: () => Stage): void {
       expect(await part("Slots").locator("[data-slot=cabin]").innerText()).toMatch(/economy\s+default/);
       expect(await part("Slots").locator("[data-slot=flights]").innerText()).toContain("action search_flights");
       expect(await part("Commands").innerText()).toContain("set_slot slot=departure_date");
-      expect(await part("Events").innerText()).toContain("slot_asked flow=book_flight step=choose");
+      expect(await part("Trace").innerText()).toContain("slot_asked flow=book_flight step=choose");
+      expect(await part("Trace").getByRole("time").getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
       expect(await part("Time per stage").innerText()).toMatch(/understand\s+[\d.]+ ms/);
       expect(await part("Time per stage").innerText()).toMatch(/execute\s+[\d.]+ ms/);
       expect(await part("Time per stage").innerText()).toContain("action search_flights");

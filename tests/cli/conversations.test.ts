@@ -32,6 +32,10 @@ it("stored conversations are listed, shown, exported and deleted", async () => {
   expect((await run("conversations", "show", "ana", banking)).output).toMatch(
     /^[\d: -]+ > \/start_flow transfer_money recipient=ana\nHow much\?\n$/,
   );
+  const trace = await run("conversations", "show", "ana", banking, "--trace");
+  expect(trace.output).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z 1 flow_started flow=transfer_money flowId=\S+ by=user$/m);
+  expect(trace.output).toMatch(/Z 1 slot_set flow=transfer_money slot=recipient value=Ana by=user$/m);
+  expect((await run("conversations", "show", "ana", banking, "--trace", "--at", "1")).code).toBe(2);
   expect(JSON.parse((await run("conversations", "export", "ana", banking)).output)).toMatchObject({
     conversationId: "ana",
     transcript: [{ turn: 1, messages: [{ text: "How much?" }] }],
@@ -120,4 +124,23 @@ flows:
   expect(missing).toMatchObject({ code: 2, output: "" });
   expect(missing.errors).toContain("after turn 4 is not kept");
   expect((await run("conversations", "show", "ana", assistant, "--at", "0")).code).toBe(2);
+});
+
+it("a conversation that a person has is shown as such, and given back by a command", async () => {
+  const folder = await temporaryFolder();
+  const run = (...given: readonly string[]) => runCli(given, { folder });
+  const chat = (...lines: readonly string[]) => runCli(["chat", banking, "--conversation", "ana"], { folder, lines });
+  const handedOff = await chat("/start_flow transfer_money recipient=ana", "/human_handoff", "/state");
+  expect(handedOff.output).toContain("handed_off, after turn 2");
+  expect((await chat("hello?")).output).toBe("");
+  const released = await run("conversations", "release", "ana", banking);
+  expect(released).toMatchObject({ code: 0, errors: "" });
+  expect(released.output).toMatch(/^I am back\..*\nHow much\?\n$/);
+  const again = await run("conversations", "release", "ana", banking);
+  expect(again).toMatchObject({ code: 2, output: "" });
+  expect(again.errors).toContain("has conversation 'ana' already");
+  expect((await run("conversations", "release", "eve", banking)).errors).toContain("There is no conversation 'eve'");
+
+  expect((await chat("/human_handoff", "/release")).output).toMatch(/\nI am back\..*\nHow much\?\n$/);
+  expect((await chat("/release")).errors).toContain("The assistant has this conversation.");
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeStore as describeAlone, type OpenPlace } from "../../src/testing/index.ts";
+import { describeAbandonment } from "./abandonment-contract.ts";
 import { describeErasure } from "./erasure-contract.ts";
 import { describePages } from "./page-contract.ts";
 import { describePoison } from "./poison-contract.ts";
@@ -14,6 +15,7 @@ export const describeStore = (name: string, openPlace: OpenPlace): void => {
     describeErasure(openPlace);
     describePoison(openPlace);
     describeRetention(openPlace);
+    describeAbandonment(openPlace);
     describeRecovery(openPlace);
   });
 };

@@ -36,7 +36,7 @@ async function checkWays(store: Store, canary: Canary, host: Host): Promise<void
     expect(hasCanary(replies.join(), canary), `${way}: told to the user: ${replies.join()}`).toBe(isTold);
     given.push(JSON.stringify(await soni.transcript(conversationId)));
     given.push(JSON.stringify(await soni.audit(conversationId)));
-    given.push(JSON.stringify(await soni.events(conversationId)));
+    given.push(JSON.stringify(await soni.trace(conversationId)));
     given.push(JSON.stringify(await soni.getState(conversationId)));
     for (const seen of given) expect(hasCanary(seen, canary), `${way}: ${seen}`).toBe(false);
     for (const [index, [text]] of messages.entries()) {

@@ -40,7 +40,7 @@ async function start(store: Store, canary: Canary, options: Pick<ServerOptions, 
   return { call, begin, lines };
 }
 
-const views = ["", "/transcript", "/events?after=0", "/audit"];
+const views = ["", "/transcript", "/events?after=0", "/audit", "/trace"];
 
 describe("a secret that is given to a server is in no span, log, metric or other route", () => {
   for (const [kind, canary] of Object.entries(canaries)) {

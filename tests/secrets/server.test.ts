@@ -56,7 +56,7 @@ it("a socket that comes back gets every message byte for byte; all other routes 
   expect(said(back.frames).slice(-seen.length)).toEqual(seen);
 
   const shown = await Promise.all(
-    ["", "/transcript", "/events?after=0", "/audit"].map((path) => get(`/v1/conversations/${id}${path}`)),
+    ["", "/transcript", "/events?after=0", "/audit", "/trace"].map((path) => get(`/v1/conversations/${id}${path}`)),
   );
   const everything = [...shown, await get("/metrics"), ...lines].join("\n");
   expect(everything).toContain("***");

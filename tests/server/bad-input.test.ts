@@ -100,6 +100,7 @@ describe("a message that cannot be taken", () => {
         ["GET", "/transcript"],
         ["GET", "/events"],
         ["GET", "/audit"],
+        ["GET", "/trace"],
         ["DELETE", ""],
         ["POST", "/handoff/release"],
       ] as const) {
@@ -125,7 +126,7 @@ describe("a message that cannot be taken", () => {
   it("an unknown conversation, wherever it is named", async () => {
     const server = await startServer();
     expectProblem(await server.say("nobody", "hi"), 404, "conversation.unknown");
-    for (const path of ["", "/transcript", "/events", "/audit"]) {
+    for (const path of ["", "/transcript", "/events", "/audit", "/trace"]) {
       expectProblem(await server.call("GET", `/v1/conversations/nobody${path}`), 404, "conversation.unknown");
     }
     expectProblem(await server.call("DELETE", "/v1/conversations/nobody"), 404, "conversation.unknown");

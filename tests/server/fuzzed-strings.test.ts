@@ -29,7 +29,7 @@ function requestsWith(text: string, id: string): readonly Sent[] {
   const chat = { model: "soni", messages: [{ role: "user", content: "hello" }] };
   const run = { threadId: id, runId: "r", messages: [{ id: "m", role: "user", content: "hello" }] };
   return [
-    ...["", "/transcript", "/events", "/audit", `/messages/${inUrl}`, "/messages"].map((rest) => ({
+    ...["", "/transcript", "/events", "/audit", "/trace", `/messages/${inUrl}`, "/messages"].map((rest) => ({
       method: "GET",
       path: `/v1/conversations/${inUrl}${rest}`,
     })),

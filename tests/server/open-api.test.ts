@@ -31,6 +31,7 @@ it("the interface is described in valid OpenAPI 3.1, every route with its answer
     "get /v1/conversations/{conversationId}/audit",
     "get /v1/conversations/{conversationId}/events",
     "get /v1/conversations/{conversationId}/messages/{messageId}",
+    "get /v1/conversations/{conversationId}/trace",
     "get /v1/conversations/{conversationId}/transcript",
     "get /v1/handoffs",
     "get /v1/handoffs/{conversationId}",

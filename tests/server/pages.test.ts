@@ -46,12 +46,20 @@ describe("what was said, page by page", () => {
     expect(whole.body.entries).toHaveLength(45);
     expect(whole.body.next).toBeNull();
     const events = await server.call("GET", `${path}/events`, { token });
+    const trace = await server.call("GET", `${path}/trace`, { token });
+    expect(trace.body.entries[0]).toEqual({
+      turn: 1,
+      at: expect.any(Number),
+      event: expect.any(String),
+      data: expect.any(Object),
+    });
     for (const limit of [1, 7, 19, 20, 21, 44, 45, 46, 500]) {
       const entries = await walk(server, `${path}/transcript`, "entries", limit);
       expect(entries.flat()).toEqual(whole.body.entries);
       expect(entries.map(({ length }) => length).every((length) => length <= limit)).toBe(true);
       expect((await walk(server, `${path}/events`, "events", limit)).flat()).toEqual(events.body.events);
       expect((await walk(server, `${path}/audit`, "entries", limit)).flat()).toHaveLength(45);
+      expect((await walk(server, `${path}/trace`, "entries", limit)).flat()).toEqual(trace.body.entries);
     }
   });
 

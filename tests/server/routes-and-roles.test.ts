@@ -110,6 +110,7 @@ const requests: Readonly<Record<string, { path?: (others: Others) => string; jso
   "GET /v1/conversations/{conversationId}/transcript": {},
   "GET /v1/conversations/{conversationId}/events": {},
   "GET /v1/conversations/{conversationId}/audit": {},
+  "GET /v1/conversations/{conversationId}/trace": {},
   "GET /v1/conversations/{conversationId}/socket": {},
   "POST /v1/conversations/{conversationId}/messages": { json: { text: "hello" } },
   "GET /v1/conversations/{conversationId}/messages/{messageId}": {},

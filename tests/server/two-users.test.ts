@@ -47,7 +47,7 @@ describe("two users with tokens", () => {
       ]);
     }
     // Not even a developer: the role opens the inspector, not other people's conversations.
-    for (const endpoint of [...endpoints, ["GET", "/audit"] as const]) {
+    for (const endpoint of [...endpoints, ["GET", "/audit"] as const, ["GET", "/trace"] as const]) {
       expect(codeOf(await ask(server, endpoint, { id, token: dev }))).toEqual([404, "conversation.unknown"]);
     }
     expect((await server.call("GET", "/v1/conversations", { token: bob })).body).toEqual({
@@ -114,7 +114,7 @@ describe("without a valid token", () => {
 });
 
 describe("roles", () => {
-  it("only a developer sees state, provenance, sources, commands and the audit log", async () => {
+  it("only a developer sees state, provenance, sources, commands, the audit log and the trace", async () => {
     const server = await startServer({ access });
     for (const [token, isDeveloper] of [
       [ana, false],
@@ -128,8 +128,10 @@ describe("roles", () => {
       expect(conversation.body.state?.provenance !== undefined).toBe(isDeveloper);
       const transcript = await server.call("GET", `/v1/conversations/${id}/transcript`, { token });
       expect("source" in transcript.body.entries[1].messages[0]).toBe(isDeveloper);
-      const audit = await server.call("GET", `/v1/conversations/${id}/audit`, { token });
-      expect(audit.status).toBe(isDeveloper ? 200 : 403);
+      for (const log of ["audit", "trace"]) {
+        const answer = await server.call("GET", `/v1/conversations/${id}/${log}`, { token });
+        expect(answer.status).toBe(isDeveloper ? 200 : 403);
+      }
       const assistant = await server.call("GET", "/v1/assistant", { token });
       expect(assistant.body.developer).toBe(isDeveloper);
       expect(assistant.body.flows?.length).toBe(isDeveloper ? 2 : undefined);

@@ -83,7 +83,7 @@ interface Setting {
   /** The commands that come first. */
   readonly before?: readonly Command[];
   readonly message?: Partial<MessageInput>;
-  readonly prepare?: (soni: Soni, run: () => unknown) => void;
+  readonly prepare?: (soni: Soni, run: () => unknown, clock: VirtualClock) => unknown;
   /** The message itself is refused, as far as this port can tell good from bad. */
   readonly mayRefuse?: true;
   /** The conversation began with another version of the assistant. */
@@ -134,6 +134,15 @@ const settings: Record<Exclude<ProjectPort, "action_runner">, Setting> = {
     message: { command: start("writing") },
   },
   observer: { prepare: (soni, run) => void soni.observe(run as never), message: { command: start("hello") } },
+  abandoned: {
+    options: (run) => ({ onAbandoned: run as never }),
+    before: [start("waiting")],
+    async prepare(soni, _, clock) {
+      await clock.pass(1_900_000);
+      expect(await clock.until(soni.abandon())).toBe(1);
+    },
+    message: { command: start("hello") },
+  },
   log: {
     options: (run) => ({ log: run as never, validators: { own: () => Promise.reject(new Error("to be logged")) } }),
     message: { command: start("place", { city: "Rome" }) },
@@ -162,7 +171,7 @@ async function play(port: keyof typeof settings, run: () => unknown, host: "dire
   for (const command of before) await clock.until(earlier.processMessage({ conversationId: "c", text: "", command }));
   const soni = isEdited === true ? make("Other?") : earlier;
   open.push({ soni, clock });
-  prepare?.(soni, run);
+  await prepare?.(soni, run, clock);
   const given = { conversationId: "c", text: "", ...message, ...(port === "check" ? { check: run as never } : {}) };
   const begun = clock.elapsed;
   const turn = soni.processMessage(given);

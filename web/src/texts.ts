@@ -12,6 +12,7 @@ interface Texts {
   readonly opening: string;
   readonly begunAnew: string;
   readonly handedOff: string;
+  readonly release: string;
   readonly startAnew: string;
   readonly tryAgain: string;
   readonly openChat: string;
@@ -42,6 +43,7 @@ const en: Texts = {
   opening: "Opening the conversation",
   begunAnew: "The earlier conversation is no longer there; this is a new one.",
   handedOff: "You are being passed to a person. They read what you write here.",
+  release: "Continue with the assistant",
   startAnew: "New conversation",
   tryAgain: "Try again",
   openChat: "Open the chat",
@@ -80,6 +82,7 @@ const es: Texts = {
   opening: "Abriendo la conversación",
   begunAnew: "La conversación anterior ya no está; esta es nueva.",
   handedOff: "Te pasamos con una persona, que lee lo que escribes aquí.",
+  release: "Seguir con el asistente",
   startAnew: "Conversación nueva",
   tryAgain: "Intentar de nuevo",
   openChat: "Abrir el chat",

@@ -24,6 +24,8 @@ export const printText = ({ output, errors }: Console): PrintAnswer => {
               showResult(command, (_, text) => text),
             ),
           );
+        if (answer.result.state.conversationState === "handed_off")
+          writeLine(output, paint("dim", "A person has this conversation. /release gives it back to the assistant."));
         return;
       }
       case "state":

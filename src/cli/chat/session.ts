@@ -51,6 +51,16 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
     return { audit, transcript: told, state };
   };
 
+  const release = async (): Promise<Answer> => {
+    const state = await soni.getState(conversationId);
+    if (state === null || state.metadata.handoff === null) {
+      return { kind: "mistake", code: "conversation.not_handed_off", problem: "The assistant has this conversation." };
+    }
+    const result = await soni.releaseHandoff(conversationId);
+    choices = choicesOnScreen(result.messages);
+    return { kind: "turn", result };
+  };
+
   const answer = async (text: string): Promise<Answer> => {
     const line = readLine(text, choices);
     switch (line.kind) {
@@ -70,6 +80,7 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
       }
       case "view":
         if (line.view === "state") return { kind: "state", state: await soni.getState(conversationId) };
+        if (line.view === "release") return release();
         if (line.view === "why") return { kind: "why", explained: await explain() };
         return line.view === "help" ? { kind: "help", assistant } : { kind: "quit" };
       default:

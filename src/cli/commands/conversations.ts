@@ -1,4 +1,4 @@
-import { Argument, Command } from "commander";
+import { Argument, Command, Option } from "commander";
 import { SoniError } from "../../engine/errors.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { CommandBuilder } from "../command-builder.ts";
@@ -7,6 +7,11 @@ import type { ListOptions } from "../conversations/list.ts";
 import type { StoreChoice } from "../conversations/open-conversations.ts";
 import type { PruneOptions } from "../conversations/prune.ts";
 import { readLimit } from "../read-limit.ts";
+
+interface ShowOptions extends StoreChoice {
+  readonly at?: number;
+  readonly trace?: true;
+}
 
 const conversationArgument = () => new Argument("<id>", "the conversation");
 
@@ -20,14 +25,16 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       const { listConversations } = await import("../conversations/list.ts");
       await listConversations(folder, options, console);
     });
-  const show = command("show", "what was said in one, or its state after a turn")
+  const show = command("show", "what was said in one, what happened, or its state after a turn")
     .addArgument(conversationArgument())
     .addArgument(folderArgument())
     .option("--at <turn>", "the state at the end of this turn, as JSON (with persistence.history: full)", readLimit)
-    .action(async (conversationId: string, folder: string, { at, ...options }: StoreChoice & { at?: number }) => {
+    .addOption(new Option("--trace", "what happened, an event a line, with its time and data").conflicts("at"))
+    .action(async (conversationId: string, folder: string, { at, trace, ...options }: ShowOptions) => {
       await requireFolder(folder);
-      const { showConversation, showStateAt } = await import("../conversations/show.ts");
+      const { showConversation, showStateAt, showTrace } = await import("../conversations/show.ts");
       const place = { folder, conversationId };
+      if (trace === true) return showTrace(place, options, console);
       await (at === undefined
         ? showConversation(place, options, console)
         : showStateAt({ ...place, turn: at }, options, console));
@@ -39,6 +46,14 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       await requireFolder(folder);
       const { exportConversation } = await import("../conversations/show.ts");
       await exportConversation({ folder, conversationId }, options, console);
+    });
+  const released = command("release", "give one back from a person to the assistant")
+    .addArgument(conversationArgument())
+    .addArgument(folderArgument())
+    .action(async (conversationId: string, folder: string, options: StoreChoice) => {
+      await requireFolder(folder);
+      const { releaseConversation } = await import("../conversations/release.ts");
+      await releaseConversation({ folder, conversationId }, options, console);
     });
   const deleted = command("delete", "forget one for good, or with --user all of a user")
     .addArgument(new Argument("[id]", "the conversation; left out with --user"))
@@ -68,10 +83,11 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       await pruneConversations(folder, options, console);
     });
   return new Command("conversations")
-    .description("list, show, export, delete or prune stored conversations")
+    .description("list, show, export, release, delete or prune stored conversations")
     .addCommand(list)
     .addCommand(show)
     .addCommand(exported)
+    .addCommand(released)
     .addCommand(deleted)
     .addCommand(pruned)
     .addHelpText(
@@ -80,8 +96,10 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
 Examples:
   $ soni conversations list examples/banking
   $ soni conversations show ana-1 examples/banking
+  $ soni conversations show ana-1 examples/banking --trace
   $ soni conversations show ana-1 examples/banking --at 3
   $ soni conversations export ana-1 examples/banking > ana-1.json
+  $ soni conversations release ana-1 examples/banking
   $ soni conversations delete ana-1 examples/banking --yes
   $ soni conversations delete --user ana examples/banking
   $ soni conversations prune examples/banking`,

@@ -1,6 +1,8 @@
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import type { AuditEntry, TranscriptEntry, TurnQuery } from "../../engine/state/store.ts";
+import { traceOf } from "../../engine/state/trace.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
 import { publicState } from "../../runtime/public-state.ts";
 import { showStored } from "../../runtime/shown-conversation.ts";
@@ -21,11 +23,40 @@ export async function showConversation(
     for await (const { at, user, messages } of pagesOf(place, async (query) =>
       showStored(await store.transcript(place.conversationId, query), about),
     )) {
+      // Opened by the program, or timed out: nobody said anything.
+      if (user === "" && messages.length === 0) continue;
       writeLine(output, `${paint("dim", minute(at))} ${paint("green", ">")} ${user}`);
       for (const message of messages) writeLine(output, asPlainText(message));
     }
   });
 }
+
+/** What happened, an event a line, with its time and its data. */
+export async function showTrace(
+  place: { readonly folder: string; readonly conversationId: string },
+  options: StoreChoice,
+  { output }: Console,
+): Promise<void> {
+  const paint = painter(output);
+  await withStore(place.folder, options, async (store, assistant) => {
+    const about = shown(store, assistant, place);
+    for await (const entry of pagesOf(place, async (query) =>
+      showStored(await store.audit(place.conversationId, query), about),
+    ))
+      for (const { turn, at, event, data } of traceOf(entry))
+        writeLine(
+          output,
+          `${paint("dim", new Date(at).toISOString())} ${turn} ${paint("bold", event)} ${shownData(data)}`.trimEnd(),
+        );
+  });
+}
+
+/** `slot=origin value=Madrid`: words bare, everything else as JSON, nothing for what is empty. */
+const shownData = (data: JsonObject): string =>
+  Object.entries(data)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(" ");
 
 /** The state at the end of a turn, as JSON, with its secrets masked. */
 export async function showStateAt(

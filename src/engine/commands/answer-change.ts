@@ -94,7 +94,7 @@ export function answerChange(
   if (place !== undefined && !asked && isFilled(slotValue(state, cell.flowId, cell.slot))) {
     const known = task.overrides[overrideKey(cell, place)];
     const replaced = known?.replaced ?? slotValue(state, cell.flowId, cell.slot);
-    const overrides = withEntry(task.overrides, overrideKey(cell, place), { cell, place, replaced, value, by });
+    const overrides = withEntry(task.overrides, overrideKey(cell, place), { cell, replaced, value, by });
     return { task: { ...task, overrides }, answer: fresh, isFirst: false };
   }
   return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };

@@ -16,5 +16,5 @@ export const chitchat = defineCommand({
   prompt: { when: "greetings, thanks, small talk", fields: [] },
   typed: { about: "small talk", words: ["hint"] },
   button: false,
-  execute: (state, command, { context }) => digress(state, context, { kind: "chitchat", hint: command.hint ?? null }),
+  execute: (state, command) => digress(state, { kind: "chitchat", hint: command.hint ?? null }),
 });

@@ -22,7 +22,7 @@ export const clarify = defineCommand({
   typed: { about: "ask something aside", words: ["kind", "topic"] },
   button: true,
   execute: (state, command, { context }) =>
-    digress(state, context, {
+    digress(state, {
       kind: command.kind,
       topic: command.topic,
       text: maskSaid(state, command.text ?? state.turn?.message.text ?? command.topic, context.assistant),

@@ -35,7 +35,9 @@ function run(
   if (decided === undefined)
     return undecided(state, { on: "custom", name: command.name, arguments: command.arguments });
   if ("refused" in decided)
-    return refuse(state, decided.refused, decided.refused === "command.failed" ? [pattern("internal_error")] : []);
+    return refuse(state, decided.refused, [
+      pattern(decided.refused === "command.failed" ? "internal_error" : "not_possible"),
+    ]);
   const { commands, outcomes = [] } = decided.effect;
   const noted = record(state, { type: "custom", name: command.name, data: command.arguments });
   return commands === undefined

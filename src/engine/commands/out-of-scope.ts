@@ -16,6 +16,5 @@ export const outOfScope = defineCommand({
   prompt: { when: "a request that no flow serves", fields: ["topic"] },
   typed: { about: "something it was not made for", words: ["topic"] },
   button: false,
-  execute: (state, command, { context }) =>
-    digress(state, context, { kind: "out_of_scope", topic: command.topic ?? null }),
+  execute: (state, command) => digress(state, { kind: "out_of_scope", topic: command.topic ?? null }),
 });

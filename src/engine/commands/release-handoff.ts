@@ -16,7 +16,7 @@ export const releaseHandoff = defineCommand({
   typed: null,
   button: false,
   execute(state) {
-    if (state.turn?.message.origin !== "api") return refuse(state, "command.forbidden");
+    if (state.turn?.message.origin !== "api") return refuse(state, "command.forbidden", [pattern("not_possible")]);
     if (state.metadata.handoff === null) return refuse(state, "conversation.not_handed_off");
     return done({ ...state, metadata: { ...state.metadata, handoff: null } }, [pattern("handoff_released")]);
   },

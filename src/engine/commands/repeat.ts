@@ -1,7 +1,7 @@
-import { markDigressed, record } from "../flow/record.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import { done } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
+import { noteDigression } from "./digress.ts";
 
 declare module "./command.ts" {
   interface Commands {
@@ -17,7 +17,7 @@ export const repeat = defineCommand({
   button: true,
   /** The open question is not part of it: it is asked anyway, once, at the end. */
   execute(state, _command, { context }) {
-    const noted = record(markDigressed(state), { type: "digressed", kind: "repeat", topic: "" });
+    const noted = noteDigression(state, "repeat", "");
     const messages = state.last?.reply.messages ?? [];
     const texts = (state.pending === null ? messages : messages.slice(0, -1)).map((message) => message.text);
     if (texts.length > 0) return done(noted, [{ kind: "repeated", texts }]);

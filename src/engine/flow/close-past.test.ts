@@ -38,7 +38,7 @@ describe("a task whose past is closed", () => {
       epochs: { x: 1 },
       calls: 3,
       overrides: {
-        x: { cell: { flowId: id, slot: "day" }, place: "p", replaced: null, value: 1, by: user },
+        x: { cell: { flowId: id, slot: "day" }, replaced: null, value: 1, by: user },
       },
     });
     const other = begun(state, assistant, "trip");

@@ -17,7 +17,7 @@ const id = flowId("trip_1");
 const inner = flowId("trip_1/where#1");
 const start = begun(newDialogue(assistant), assistant, "trip");
 const both = called(start, assistant, "trip");
-const show = (state: DialogueState, at: string = id) => publicFrame(state, frameAt(state, at));
+const show = (state: DialogueState, at: string = id) => publicFrame(state, frameAt(state, at), assistant);
 const answered = (answer: "yes" | "no"): Entry => ({
   kind: "answered",
   answer,
@@ -34,12 +34,15 @@ describe("a frame as callers see it", () => {
       flow: "trip",
       flowState: "active",
       step: "where",
+      currentStep: "where",
       exit: null,
       caller: null,
       visits: { where: 1 },
       executed: [],
       startedAt: noon,
       pausedAt: null,
+      completedAt: null,
+      outputs: {},
       context: null,
       ...question,
       resumed: false,

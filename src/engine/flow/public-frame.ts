@@ -1,11 +1,13 @@
+import type { Assistant } from "../assistant/assistant.ts";
 import type { JsonObject } from "../json.ts";
 import type { Frame } from "../state/frame.ts";
 import type { PublicFrame } from "../state/public-state.ts";
 import type { DialogueState } from "../state/state.ts";
+import { isFilled, slotsOf } from "./slots.ts";
 import { epochOf, isDoneEffect, taskIdOf, taskOf } from "./tasks.ts";
 
 /** What the task's journal and answers say about one of its frames. */
-export function publicFrame(state: DialogueState, frame: Frame): PublicFrame {
+export function publicFrame(state: DialogueState, frame: Frame, assistant: Pick<Assistant, "flows">): PublicFrame {
   const { flowId, question } = frame;
   const task = taskOf(state, flowId);
   // A yes that was asked for once more, at an action, is one to a step that is listed already.
@@ -23,6 +25,7 @@ export function publicFrame(state: DialogueState, frame: Frame): PublicFrame {
     flow: frame.flow,
     flowState: frame.flowState,
     step: frame.step,
+    currentStep: frame.step,
     exit: frame.exit,
     caller: frame.caller,
     ...(frame.system === true ? { system: true } : {}),
@@ -30,6 +33,8 @@ export function publicFrame(state: DialogueState, frame: Frame): PublicFrame {
     executed: frame.executed,
     startedAt: frame.startedAt,
     pausedAt: frame.pausedAt,
+    completedAt: null,
+    outputs: outputsOf(state, frame, assistant),
     context: frame.context,
     asking: question.asking,
     resumed: state.resumed === taskIdOf(flowId),
@@ -42,6 +47,16 @@ export function publicFrame(state: DialogueState, frame: Frame): PublicFrame {
     skipped: skipped.map(({ cell }) => cell.slot),
     locals: localsOf(frame),
   };
+}
+
+function outputsOf(
+  state: DialogueState,
+  { flowId, flow, carried }: Frame,
+  { flows }: Pick<Assistant, "flows">,
+): JsonObject {
+  const values: JsonObject = { ...carried, ...slotsOf(state, flowId) };
+  const filled = (flows.get(flow)?.outputs ?? []).filter((name) => isFilled(values[name]));
+  return Object.fromEntries(filled.map((name) => [name, values[name] ?? null]));
 }
 
 const frameOfKey = (key: string): string => key.slice(0, key.lastIndexOf("/"));

@@ -1,6 +1,6 @@
 import type { Settings } from "../assistant/settings.ts";
 import type { CommandResult } from "../commands/command.ts";
-import type { TraceEvent, TurnEvent } from "../state/event.ts";
+import { isFailure, type TurnEvent } from "../state/event.ts";
 import type { DialogueState, TurnInProgress } from "../state/state.ts";
 
 /** On the way of everything that happens in a turn: no more is copied than must be. */
@@ -28,7 +28,7 @@ export function prune(state: DialogueState, settings: Pick<Settings, "memoryMana
   return {
     ...state,
     messages: newest(state.messages, maxHistoryMessages),
-    last: state.last === null ? null : withShortTrace(state.last, maxTraceEvents),
+    last: state.last === null ? null : withFewerFailures(state.last, maxTraceEvents),
     metadata: { ...state.metadata, completedFlows: newest(state.metadata.completedFlows, maxCompletedFlows) },
   };
 }
@@ -36,16 +36,13 @@ export function prune(state: DialogueState, settings: Pick<Settings, "memoryMana
 type LastTurn = NonNullable<DialogueState["last"]>;
 
 /** A loop over an expression that fails would fill the record with one and the same event. */
-function withShortTrace(last: LastTurn, count: number): LastTurn {
+function withFewerFailures(last: LastTurn, count: number): LastTurn {
   const { events } = last.reply;
-  const trace: readonly TurnEvent[] = events.filter(isTrace);
-  if (trace.length <= count) return last;
-  const kept = new Set(newest(trace, count));
-  return { ...last, reply: { ...last.reply, events: events.filter((event) => !isTrace(event) || kept.has(event)) } };
+  const failures: readonly TurnEvent[] = events.filter(isFailure);
+  if (failures.length <= count) return last;
+  const kept = new Set(newest(failures, count));
+  return { ...last, reply: { ...last.reply, events: events.filter((event) => !isFailure(event) || kept.has(event)) } };
 }
-
-const isTrace = (event: TurnEvent): event is TraceEvent =>
-  event.type === "step_failed" || event.type === "expression_failed";
 
 const newest = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length > count ? items.slice(items.length - count) : items;

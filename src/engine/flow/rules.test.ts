@@ -50,7 +50,7 @@ describe("what the user put in the place of a step's value", () => {
   const place = "range_1/low#1";
   const user = { by: "user", messageId: "m-1" } as const;
   const known = changeTask(start, id, {
-    overrides: { [overrideKey(cell, place)]: { cell, place, replaced: 5, value: 3, by: user } },
+    overrides: { [overrideKey(cell, place)]: { cell, replaced: 5, value: 3, by: user } },
   });
 
   it("stays while the step gives the same", () => {

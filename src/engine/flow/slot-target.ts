@@ -61,14 +61,15 @@ export function slotTarget(state: DialogueState, context: TurnContext, wanted: W
 
 function filledOwner(state: DialogueState, { assistant }: TurnContext, wanted: Wanted): Frame | null {
   const isNew = startedNow(state);
+  const owners = state.flowStack.filter(
+    ({ flow }) =>
+      (wanted.flow === undefined || flow === wanted.flow) && assistant.flows.get(flow)?.owned.has(wanted.slot) === true,
+  );
+  const holds = (frame: Frame): boolean => isFilled(slotValue(state, frame.flowId, wanted.slot));
   const isAsked = ({ question }: Frame): boolean => question.reask === wanted.slot;
+  const started = owners.filter(isNew);
   return (
-    state.flowStack.findLast(
-      (frame) =>
-        (wanted.flow === undefined || frame.flow === wanted.flow) &&
-        assistant.flows.get(frame.flow)?.owned.has(wanted.slot) === true &&
-        (isNew(frame) || isAsked(frame) || isFilled(slotValue(state, frame.flowId, wanted.slot))),
-    ) ?? null
+    started.findLast(holds) ?? started.at(-1) ?? owners.findLast((frame) => isAsked(frame) || holds(frame)) ?? null
   );
 }
 

@@ -169,7 +169,7 @@ describe("a default", () => {
 
 describe("what the user put in the place of a step's value", () => {
   const cell = { flowId: id, slot: "city" };
-  const override: Override = { cell, place, replaced: "Oslo!", value: "Mine", by: user };
+  const override: Override = { cell, replaced: "Oslo!", value: "Mine", by: user };
   const known = changeTask(start, id, { overrides: { [overrideKey(cell, place)]: override } });
   const over = (state: DialogueState, slot: string, value: Json): Override | null =>
     overrideOf(state, { frame: frameAt(state, id), slot, value });

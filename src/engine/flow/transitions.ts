@@ -5,7 +5,7 @@ import { record } from "./record.ts";
 
 /** Every legal move of the conversation; anything else is a defect of the runtime. */
 export const transitions: Readonly<Record<ConversationState, readonly ConversationState[]>> = {
-  idle: ["understanding", "waiting_for_slot", "confirming", "executing_action"],
+  idle: ["understanding", "waiting_for_slot", "confirming", "executing_action", "handed_off"],
   understanding: [
     "validating_slot",
     "waiting_for_slot",
@@ -13,14 +13,25 @@ export const transitions: Readonly<Record<ConversationState, readonly Conversati
     "executing_action",
     "completed",
     "idle",
+    "handed_off",
     "error",
   ],
-  validating_slot: ["waiting_for_slot", "confirming", "executing_action", "completed", "idle", "error"],
-  waiting_for_slot: ["understanding", "idle"],
-  confirming: ["understanding", "executing_action", "waiting_for_slot", "idle"],
-  executing_action: ["executing_action", "confirming", "waiting_for_slot", "completed", "idle", "error"],
-  completed: ["completed", "idle", "understanding", "waiting_for_slot", "confirming", "executing_action", "error"],
-  error: ["idle", "understanding", "waiting_for_slot", "confirming", "executing_action", "completed"],
+  validating_slot: ["waiting_for_slot", "confirming", "executing_action", "completed", "idle", "handed_off", "error"],
+  waiting_for_slot: ["understanding", "idle", "handed_off"],
+  confirming: ["understanding", "executing_action", "waiting_for_slot", "idle", "handed_off"],
+  executing_action: ["executing_action", "confirming", "waiting_for_slot", "completed", "idle", "handed_off", "error"],
+  completed: [
+    "completed",
+    "idle",
+    "understanding",
+    "waiting_for_slot",
+    "confirming",
+    "executing_action",
+    "handed_off",
+    "error",
+  ],
+  handed_off: ["understanding", "idle"],
+  error: ["idle", "understanding", "waiting_for_slot", "confirming", "executing_action", "completed", "handed_off"],
 };
 
 /** The only way to change `conversationState`. Staying where one is, is not a transition. */
@@ -35,6 +46,7 @@ export function transition(state: DialogueState, to: ConversationState): Dialogu
 
 /** Between turns the conversation rests in what it waits for. */
 export function restingState(state: DialogueState): ConversationState {
+  if (state.metadata.handoff !== null) return "handed_off";
   switch (state.pending?.kind) {
     case "slot":
     case "choice":

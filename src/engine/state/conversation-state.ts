@@ -1,4 +1,4 @@
-/** What the assistant is doing; between turns only idle, waiting_for_slot, confirming and error stand. */
+/** What the assistant is doing; between turns it is idle, waiting_for_slot, confirming, handed_off or error. */
 export type ConversationState =
   | "idle"
   | "understanding"
@@ -7,4 +7,6 @@ export type ConversationState =
   | "executing_action"
   | "confirming"
   | "completed"
+  /** A person has the conversation. */
+  | "handed_off"
   | "error";

@@ -131,13 +131,16 @@ export type EventOf<Type extends EventType> = Extract<ConversationEvent, { reado
 /** Told or sent while it happens, and not in the record of a turn: the record is what comes of it. */
 type Unrecorded = "turn_started" | "executed" | "message" | "committed" | "deleted" | "stored";
 
-/** What a turn records, in order: in its result, in the audit log and in the inspector. */
+/** What a turn records, in order: its part of the trace, in its result, in the audit log and in the inspector. */
 export type TurnEvent =
   | EventOf<Exclude<EventType, Unrecorded | "understood">>
   | (EventOf<"understood"> & { readonly commands: number });
 
-/** The trace: what went wrong without ending the turn. For people who look for a mistake in an assistant. */
-export type TraceEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
+/** What went wrong without ending the turn. For people who look for a mistake in an assistant. */
+type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
+
+export const isFailure = (event: TurnEvent): event is FailureEvent =>
+  event.type === "step_failed" || event.type === "expression_failed";
 
 /** The steps of a turn that streams tell while it runs. Each has its place among them. */
 export type TurnStep = Extract<
@@ -164,7 +167,7 @@ export type Observed =
       | Understood
       | Told
     >
-  | EventOf<"stored" | "committed" | "deleted">;
+  | EventOf<"stored" | "committed" | "deleted" | "session_expired">;
 
 type Understood = EventOf<"understood"> & {
   readonly commands: readonly Command[];

@@ -3,7 +3,7 @@ import type { FlowId } from "../ids.ts";
 import type { JsonObject } from "../json.ts";
 import type { ConversationState } from "./conversation-state.ts";
 import type { Reply } from "./event.ts";
-import type { Frame, Metadata, Pending } from "./state.ts";
+import type { ArchivedFrame, Frame, HistoryMessage, Metadata, Pending } from "./state.ts";
 
 /** A frame as channels and tests see it. */
 export interface PublicFrame
@@ -22,6 +22,12 @@ export interface PublicFrame
     | "pausedAt"
     | "context"
   > {
+  /** Another name of `step`. */
+  readonly currentStep: string | null;
+  /** Declared outputs that have a value so far. */
+  readonly outputs: JsonObject;
+  /** Null: it has not ended. Flows that have are in `metadata.completedFlows`. */
+  readonly completedAt: null;
   /** Its question has been asked and its answer is awaited. */
   readonly asking: boolean;
   /** Active again after another flow ended or moved away, and not yet said. */
@@ -42,7 +48,17 @@ export interface PublicFrame
   readonly locals: JsonObject;
 }
 
-/** The state as channels and tests see it: sensitive values masked, derived fields added. */
+/** A flow that has ended has the fields of a frame that outlive it. */
+export interface PublicArchivedFrame extends ArchivedFrame {
+  readonly currentStep: null;
+  readonly pausedAt: null;
+}
+
+export interface PublicMetadata extends Metadata {
+  readonly completedFlows: readonly PublicArchivedFrame[];
+}
+
+/** The state as channels and tests see it: sensitive values masked, derived fields added. Fields are only added to it. */
 export interface PublicState {
   readonly conversationState: ConversationState;
   readonly flowStack: readonly PublicFrame[];
@@ -51,10 +67,19 @@ export interface PublicState {
   readonly pending: Pending | null;
   readonly currentStep: string | null;
   readonly waitingForSlot: string | null;
+  /** The last messages, oldest first: as many as `memory_management.max_history_messages`. */
+  readonly messages: readonly HistoryMessage[];
+  /** What the assistant said last, a line for each message; null if it has said nothing. */
+  readonly lastResponse: string | null;
+  /** When an understander was last asked; null: never, or not since this is noted. */
+  readonly lastNluCall: number | null;
+  /** Digressions since the flow last moved on; 0 without a flow. */
   readonly digressionDepth: number;
+  /** The kind of the last digression; null: there was none. */
+  readonly lastDigressionType: string | null;
   readonly turnCount: number;
   readonly session: JsonObject;
-  readonly metadata: Metadata;
+  readonly metadata: PublicMetadata;
 }
 
 export interface TurnResult extends Reply {

@@ -53,12 +53,16 @@ export interface Handoff {
 
 export interface Metadata {
   readonly completedFlows: readonly ArchivedFrame[];
+  /** The last error, until a flow completes. */
   readonly error: string | null;
+  readonly errorAt: number | null;
   readonly handoff: Handoff | null;
   readonly language: string | null;
   readonly turnsWithoutProgress: number;
   /** Consecutive messages that were not understood. */
   readonly misunderstood: number;
+  /** Consecutive digressions that got no answer, while a flow waits. */
+  readonly unanswered: number;
 }
 
 /** A message on its way into a turn. */
@@ -74,6 +78,8 @@ export interface IncomingMessage {
   readonly session?: JsonObject;
   /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
   readonly continues?: boolean;
+  /** Nobody speaks: the session has timed out, and its tasks are put aside. Without a word. */
+  readonly silence?: true;
   /** It was set aside after it had asked for these actions: asked for again, they keep their keys. */
   readonly requested?: readonly RequestedAction[];
 }
@@ -81,7 +87,7 @@ export interface IncomingMessage {
 /** An action that runs next, or has just run: for a step, or to pass the conversation to a person. */
 export interface PendingAction {
   readonly purpose:
-    | { readonly kind: "step"; readonly flowId: FlowId; readonly step: string; readonly place: string }
+    | { readonly kind: "step"; readonly flowId: FlowId; readonly place: string }
     | {
         readonly kind: "handoff";
         readonly flowId: FlowId | null;
@@ -166,6 +172,11 @@ export interface DialogueState {
   /** Facts that the channel vouches for; never written by user or model. */
   readonly session: JsonObject;
   readonly messages: readonly HistoryMessage[];
+  /** When a timeout put tasks aside that the user has not been offered since. */
+  readonly silentSince: number | null;
+  /** When an understander was last asked. */
+  readonly lastNluCall: number | null;
+  /** Digressions since the flow last moved on; 0 without a flow. */
   readonly digressionDepth: number;
   readonly lastDigressionType: string | null;
   readonly metadata: Metadata;

@@ -21,11 +21,16 @@ export interface TranscriptEntry {
   readonly messages: readonly OutgoingMessage[];
 }
 
+/** A command in the log, with the clock of its turn. */
+export interface LoggedCommand extends CommandResult {
+  readonly at: number;
+}
+
 export interface AuditEntry {
   readonly turn: number;
   readonly messageId: string;
   readonly at: number;
-  readonly commands: readonly CommandResult[];
+  readonly commands: readonly LoggedCommand[];
   readonly events: readonly TurnEvent[];
   readonly usage?: Reply["usage"];
   readonly timing: Reply["timing"];

@@ -36,6 +36,8 @@ const usualState = {
   resumed: null,
   session: {},
   messages: [],
+  silentSince: null,
+  lastNluCall: null,
   digressionDepth: 0,
   lastDigressionType: null,
   turn: null,
@@ -45,10 +47,12 @@ const usualState = {
 const usualMetadata: Metadata = {
   completedFlows: [],
   error: null,
+  errorAt: null,
   handoff: null,
   language: null,
   turnsWithoutProgress: 0,
   misunderstood: 0,
+  unanswered: 0,
 };
 
 const usualArchived = {

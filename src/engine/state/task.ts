@@ -74,7 +74,6 @@ export interface Answer {
 /** Replaces a value that only a step gave, while that step gives the same. */
 export interface Override {
   readonly cell: Cell;
-  readonly place: string;
   readonly replaced: Json;
   readonly value: Json;
   readonly by: Provenance;

@@ -8,6 +8,7 @@ import {
   moveTo,
   resetSteps,
 } from "../flow/cursor.ts";
+import { withError } from "../flow/error.ts";
 import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { holds, lookupIn } from "../flow/scope.ts";
@@ -155,7 +156,7 @@ function endCircle(state: DialogueState, context: TurnContext, frame: Frame): Di
     now: context.now,
     reason: loopDetected,
   });
-  return { ...ended, metadata: { ...ended.metadata, error: loopDetected } };
+  return withError(ended, loopDetected, context.now);
 }
 
 /** The user hears the texts of a circle once. */

@@ -1,4 +1,5 @@
 import { completeStep, currentStep } from "../flow/cursor.ts";
+import { withError, withoutError } from "../flow/error.ts";
 import { frameOf, groupOf, topFrame } from "../flow/frames.ts";
 import { writeSlots } from "../flow/rules.ts";
 import { cellOf, originOf, slotsOf } from "../flow/slots.ts";
@@ -34,7 +35,8 @@ function completed(state: DialogueState, context: TurnContext, frame: Frame): Ch
     now: context.now,
   });
   const caller = frame.caller === null ? null : frameOf(ended, frame.caller);
-  if (caller === null) return { state: ended, say: [] };
+  // A flow of the assistant's own, such as the one that apologises, does not make good what went wrong.
+  if (caller === null) return { state: frame.system === true ? ended : withoutError(ended), say: [] };
   const written = writeSlots(ended, context, {
     frame: caller,
     values: outputs,
@@ -86,7 +88,7 @@ function failed(state: DialogueState, context: TurnContext, frame: Frame): Chang
     now: context.now,
     reason: code,
   });
-  const noted: DialogueState = { ...ended, metadata: { ...ended.metadata, error: code } };
+  const noted = withError(ended, code, context.now);
   if (frame.caller !== null && topFrame(noted) !== null)
     return { state: fail(noted, context, { code, message }), say: [] };
   return { state: noted, say: apology(context, frame) };

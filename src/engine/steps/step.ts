@@ -1,4 +1,5 @@
 import type { Target } from "../assistant/step.ts";
+import { offerToResume } from "../flow/abandoned.ts";
 import { moveTo } from "../flow/cursor.ts";
 import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { endFrames } from "../flow/stack.ts";
@@ -8,7 +9,8 @@ import { descriptionOf, pattern, words } from "../flow/values.ts";
 import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame, LateChange } from "../state/frame.ts";
-import type { DialogueState } from "../state/state.ts";
+import type { Outcome } from "../state/outcome.ts";
+import type { ChoiceOption, DialogueState } from "../state/state.ts";
 
 export interface StepGiven<Each> {
   readonly step: Each;
@@ -73,6 +75,19 @@ export function takeLeft(state: DialogueState, context: TurnContext, frame: Fram
   return leaveFor(state, context, { at: frame, frame: target, target: left.target, change: left.change });
 }
 
+/** Which flow; or, where it is an offer that is still open, the offer again. */
+function askWhich(options: readonly ChoiceOption[]): Outcome {
+  const [only, ...others] = options;
+  const offered = others.length === 0 ? only?.command.type : undefined;
+  if (offered === "resume_flow") return offerToResume(options);
+  return {
+    kind: "pattern",
+    pattern: offered === "human_handoff" ? "ask_person" : "ask_which_flow",
+    values: {},
+    options,
+  };
+}
+
 /** Questions beside the flow: what to change, really cancel, which flow. They come before the flow's own. */
 export function askAside(state: DialogueState, context: TurnContext): Change | null {
   const { pending } = state;
@@ -81,9 +96,7 @@ export function askAside(state: DialogueState, context: TurnContext): Change | n
     case "change":
       return { state, say: [pattern("ask_change")] };
     case "choice":
-      return pending.slot === undefined
-        ? { state, say: [{ kind: "pattern", pattern: "ask_which_flow", values: {}, options: pending.options }] }
-        : null;
+      return pending.slot === undefined ? { state, say: [askWhich(pending.options)] } : null;
     case "cancel_confirmation": {
       const number = state.counters.prompt + 1;
       const id = promptId(`cancel.${number}`);

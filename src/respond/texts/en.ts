@@ -100,6 +100,8 @@ const patterns: Catalogue = {
     default: "Too many things were open, so I gave this one up: {flow_description}.",
     bare: "Too many things were open, so I gave up the oldest.",
   },
+  ask_person: { default: "I am not getting any further here. Would you like to talk to a person?" },
+  not_possible: { default: "I cannot do that here." },
   handed_off: { default: "I am passing you on to a person, who will answer you here." },
   handoff_unavailable: { default: "I am sorry, there is nobody I can pass you on to right now." },
   handoff_released: { default: "I am back. How can I help?" },

@@ -100,6 +100,8 @@ const patterns: Catalogue = {
     default: "Había demasiadas cosas abiertas, así que he dejado esta: {flow_description}.",
     bare: "Había demasiadas cosas abiertas, así que he dejado la más antigua.",
   },
+  ask_person: { default: "Así no avanzamos. ¿Quieres hablar con una persona?" },
+  not_possible: { default: "Eso no lo puedo hacer aquí." },
   handed_off: { default: "Te paso con una persona, que te responderá aquí." },
   handoff_unavailable: { default: "Lo siento, ahora mismo no hay nadie con quien pueda pasarte." },
   handoff_released: { default: "Ya estoy de vuelta. ¿En qué te ayudo?" },

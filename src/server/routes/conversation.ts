@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
+import { traceOf } from "../../engine/state/trace.ts";
 import { internalId, isDeveloper } from "../access/principal.ts";
 import { requireDeveloper } from "../error-handler.ts";
 import { PageQuery } from "../page-query.ts";
-import { AuditSchema, ConversationId, ConversationSchema, EventList, EventsQuery, Transcript } from "../protocol.ts";
+import {
+  AuditSchema,
+  ConversationId,
+  ConversationSchema,
+  EventList,
+  EventsQuery,
+  TraceSchema,
+  Transcript,
+} from "../protocol.ts";
 import { unknownConversation } from "../send-message.ts";
 import { type PageRequest, sendPage } from "../send-page.ts";
 import { orProblem, type ServerApp } from "../server-app.ts";
@@ -96,6 +105,28 @@ export function conversationRoutes(app: ServerApp, context: ServerContext): void
       const page: PageRequest = {
         ...{ name: "entries", after, limit, cursorAfter: (turn) => turn },
         read: async (query) => (await soni.audit(id, query)).map((entry) => ({ turn: entry.turn, items: [entry] })),
+      };
+      await sendPage(reply, page, { reads, owner: principal.owner });
+      return reply;
+    },
+  });
+
+  app.get("/conversations/:conversationId/trace", {
+    schema: {
+      operationId: "getTrace",
+      summary: "What happened, event by event, with times and data, a page of turns at a time: for developers",
+      tags,
+      params,
+      querystring: PageQuery,
+      response: { 200: TraceSchema, ...orProblem },
+    },
+    async handler({ principal, params: { conversationId }, query: { after, limit } }, reply) {
+      requireDeveloper(isDeveloper(principal));
+      const id = internalId(principal, conversationId);
+      const page: PageRequest = {
+        ...{ name: "entries", after, limit, cursorAfter: (turn) => turn },
+        read: async (query) =>
+          (await soni.audit(id, query)).map((entry) => ({ turn: entry.turn, items: traceOf(entry) })),
       };
       await sendPage(reply, page, { reads, owner: principal.owner });
       return reply;

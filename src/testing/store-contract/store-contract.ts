@@ -116,7 +116,7 @@ export const describeStore = (framework: TestFramework, name: string, openPlace:
           turn: 1,
           messageId: "m1",
           at: 1000,
-          commands,
+          commands: commands.map((command) => ({ ...command, at: 1000 })),
           events,
           usage,
           timing,

@@ -5,7 +5,7 @@ import type { Clause } from "./text/clauses.ts";
 import { stemsOf, tokensOf, wordsOfName } from "./text/tokens.ts";
 
 const wrong =
-  /\b(?:is|was|are|looks?|seems?|'s) (?:still )?(?:wrong|incorrect|not (?:right|correct|what i (?:said|meant|want)|ok|okay|good))\b|\b(?:isn't|wasn't|aren't) (?:right|correct)\b|\bwrong\b|^(?:not|change|fix|correct|modify|redo|edit) (?:the|my)\b/i;
+  /\b(?:is|was|are|looks?|seems?|'s) (?:still )?(?:wrong|incorrect|not (?:right|correct|what i (?:said|meant|want)|ok|okay|good))\b|\b(?:isn't|wasn't|aren't) (?:right|correct)\b|\bwrong\b|^(?:not|correct) (?:the|my)\b|^(?:please )?(?:change|fix|modify|redo|edit)\b/i;
 const clearing = /^(?:please |can you |could you )*(?:remove|clear|delete|erase|reset|empty|unset) (?:the |my )?/i;
 const returning =
   /^(?:please |let'?s |can we |could we |i want to |i'd like to |now )*(?:go(?:ing)? back|get back|come back|back|return|resume|continue|carry on|go on|proceed)(?: (?:to|with|on|where))?\b/i;

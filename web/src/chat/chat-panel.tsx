@@ -31,6 +31,10 @@ export function ChatPanel({ chat, state, inspector }: ChatPanelProps): ReactNode
     // The button is gone with the question; the next thing to do is here.
     field.current?.focus();
   };
+  const release = (): void => {
+    void chat.release();
+    field.current?.focus();
+  };
   const startAnew = (): void => {
     void chat.startAnew();
     field.current?.focus();
@@ -58,7 +62,7 @@ export function ChatPanel({ chat, state, inspector }: ChatPanelProps): ReactNode
       >
         {isWaiting(state) && state.phase === "open" && <TypingSign label={texts.typing} />}
       </MessageLog>
-      <ConnectionStatus state={state} texts={texts} />
+      <ConnectionStatus state={state} texts={texts} onRelease={release} />
       <Composer
         field={field}
         texts={texts}

@@ -31,6 +31,7 @@ function fakeServer() {
     },
     transcript: async () => [...transcript],
     audit: async () => [],
+    release: async () => answer({ messageId: newId(), text: "" }),
     send: async (_, message) => {
       received.push(message.text);
       const next = trouble.shift();
@@ -211,6 +212,41 @@ describe("a chat", () => {
     }
     expect(new Set(shown)).toEqual(new Set(["you said hello"]));
     expect(chat.current().entries.map(({ progress }) => progress.kind)).toEqual(["done"]);
+  });
+
+  it("goes on with the assistant when a person is no longer wanted", async () => {
+    const { client } = fakeServer();
+    const chat = await open({ ...client, create: async () => ({ ...status, handedOff: true }) });
+    expect(chat.current().handedOff).toBe(true);
+    await chat.release();
+    expect(chat.current().handedOff).toBe(false);
+    expect(shown(chat)).toEqual(["", "you said "]);
+  });
+
+  it("learns that the person has given the conversation back", async () => {
+    const { client } = fakeServer();
+    const watchers: Watcher[] = [];
+    let handedOff = true;
+    const chat = await open({
+      ...client,
+      create: async () => ({ ...status, handedOff }),
+      follow: (_, __, watcher) => void watchers.push(watcher),
+    });
+    handedOff = false;
+    for (const watcher of watchers) watcher.turn({ turn: 1, messageId: "m", at: 0, user: "", messages: [] }, true);
+    await expect.poll(() => chat.current().handedOff).toBe(false);
+  });
+
+  it("asks how the conversation stands where it could not be given back", async () => {
+    const { client } = fakeServer();
+    let handedOff = true;
+    const release = async (): Promise<Turn> => {
+      handedOff = false;
+      throw new ProblemError(problem(409, "conversation.not_handed_off"));
+    };
+    const chat = await open({ ...client, create: async () => ({ ...status, handedOff }), release });
+    await chat.release();
+    expect(chat.current().handedOff).toBe(false);
   });
 
   it("learns on a refresh what another window said", async () => {

@@ -17,6 +17,8 @@ export interface Chat {
   say(text: string, command?: Command): void;
   /** Sends what failed once more, under its id. */
   tryAgain(messageId: string): void;
+  /** Goes on with the assistant instead of a person. */
+  release(): Promise<void>;
   startAnew(): Promise<void>;
   /** Looks for what another window said meanwhile; tries at once if the server was away. */
   refresh(): void;
@@ -92,6 +94,7 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
       if (!isDone && isAnswered(state.entries, entry.messageId)) return;
       const progress = { kind: isDone ? "done" : "waiting" } as const;
       change({ entries: withTurn(state.entries, { ...entryOf(entry), progress }) });
+      if (isDone && state.handedOff) void lookAfterHandoff();
     },
     connected(isThere) {
       if (isThere) wake();
@@ -107,6 +110,13 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
         () => undefined,
       );
     },
+  };
+
+  /** The person may have given the conversation back. */
+  const lookAfterHandoff = async (): Promise<void> => {
+    const { conversationId } = state;
+    const { handedOff } = await client.create(conversationId).catch(() => state);
+    if (conversationId === state.conversationId) change({ handedOff });
   };
 
   const showTranscript = (transcript: readonly TranscriptEntry[]): void => {
@@ -193,6 +203,18 @@ export function createChat({ client, memory, newId, pause }: ChatOptions): Chat 
     tryAgain(messageId) {
       const progress = state.entries.find((entry) => entry.messageId === messageId)?.progress;
       if (progress?.kind === "failed") post(progress.message);
+    },
+    async release() {
+      const { conversationId } = state;
+      try {
+        const turn = await client.release(conversationId);
+        if (conversationId !== state.conversationId) return;
+        const entry: ChatEntry = { messageId: turn.messageId, user: "", ...answerOf(turn) };
+        change({ handedOff: turn.status.handedOff, entries: withTurn(state.entries, entry) });
+      } catch {
+        // Somebody else was faster, or the server is away.
+        await lookAfterHandoff();
+      }
     },
     async startAnew() {
       client.close();

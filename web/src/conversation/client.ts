@@ -40,6 +40,8 @@ export interface Client extends Transport {
   /** Begins it, unless it is there already. */
   create(conversationId: string): Promise<ConversationStatus>;
   transcript(conversationId: string): Promise<readonly TranscriptEntry[]>;
+  /** Gives it back from a person to the assistant. */
+  release(conversationId: string): Promise<Turn>;
   /** For developers. */
   audit(conversationId: string): Promise<readonly AuditEntry[]>;
 }
@@ -75,6 +77,9 @@ export function createClient(options: ClientOptions, transportOf: (request: Requ
     async create(conversationId) {
       const created = await request("conversations", { method: "POST", body: JSON.stringify({ conversationId }) });
       return ((await created.json()) as { status: ConversationStatus }).status;
+    },
+    async release(id) {
+      return (await request(`${of(id)}/handoff/release`, { method: "POST" })).json() as Promise<Turn>;
     },
     transcript: (id) => readPages<TranscriptEntry>(`${of(id)}/transcript`),
     audit: (id) => readPages<AuditEntry>(`${of(id)}/audit`),

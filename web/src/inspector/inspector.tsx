@@ -3,11 +3,11 @@ import type { ChatState } from "../conversation/chat-state.ts";
 import type { Client } from "../conversation/client.ts";
 import { CommandsPanel } from "./commands-panel.tsx";
 import { DiagramPanel } from "./diagram-panel.tsx";
-import { EventsPanel } from "./events-panel.tsx";
 import { rebuildTurns } from "./rebuild-turns.ts";
 import { SlotsPanel } from "./slots-panel.tsx";
 import { StackPanel } from "./stack-panel.tsx";
 import { TimesPanel } from "./times-panel.tsx";
+import { TracePanel } from "./trace-panel.tsx";
 import { TurnSlider } from "./turn-slider.tsx";
 import { useAudit } from "./use-audit.ts";
 import { WhyPanel } from "./why-panel.tsx";
@@ -70,7 +70,7 @@ export default function Inspector({ client, state, asked, onAsk, onClose }: Insp
               <SlotsPanel frames={shown.stack.length > 0 ? shown.stack : shown.ended} />
               <CommandsPanel commands={shown.entry.commands} />
               <TimesPanel entry={shown.entry} />
-              <EventsPanel events={shown.entry.events} />
+              <TracePanel events={shown.entry.events} at={shown.entry.at} />
             </div>
           </div>
         </>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { MessageSource } from "../../../src/engine/state/turn.ts";
 import type { Message } from "../conversation/wire.ts";
 import { CommandLines } from "./commands-panel.tsx";
-import { EventLines } from "./events-panel.tsx";
 import { reasonsFor } from "./reasons-for.ts";
+import { EventLines } from "./trace-panel.tsx";
 import type { TurnView } from "./turn-view.ts";
 import { words } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { upgradeEvents } from "./upgrade-events.ts";
 import { placeIn } from "./upgrade-frame.ts";
 import { type Group1, type UpgradedTask, upgradeTask } from "./upgrade-task.ts";
 import type { ArchivedFrame1, DialogueState1, Frame1, Purpose1, Turn1 } from "./version-1.ts";
-import type { DialogueState2, TurnInProgress2 } from "./version-2.ts";
+import type { DialogueState2, Metadata2, Since2, TurnInProgress2 } from "./version-2.ts";
 
 /** A stored state as this version of Soni knows it. Every reader of a store gets it from here. */
 export function upgradeState(stored: StoredForm | DialogueState3 | DialogueState2 | DialogueState1): DialogueState {
@@ -15,24 +15,27 @@ export function upgradeState(stored: StoredForm | DialogueState3 | DialogueState
     case 2:
       return fromVersion2(stored);
     case 3:
-      return { ...stored, schemaVersion };
+      return fromStoredForm({ ...stored, schemaVersion });
     default:
       return fromStoredForm(stored);
   }
 }
 
 /** Version 3 was kept with every field. */
-type DialogueState3 = Omit<DialogueState, "schemaVersion"> & { readonly schemaVersion: 3 };
+type DialogueState3 = Omit<DialogueState, "schemaVersion" | "metadata" | Since2> & {
+  readonly schemaVersion: 3;
+  readonly metadata: Metadata2;
+};
 
 /** The trace goes: nothing read it, and what it would hold is in the events of each turn now. */
 function fromVersion2({ trace: _, ...before }: DialogueState2): DialogueState {
   const { turn, last } = before;
-  return {
+  return fromStoredForm({
     ...before,
     schemaVersion,
     turn: turn === null ? null : { ...turn, events: upgradeEvents(turn.events) },
     last: last === null ? null : { ...last, reply: { ...last.reply, events: upgradeEvents(last.reply.events) } },
-  };
+  });
 }
 
 function fromVersion1(before: DialogueState1): DialogueState2 {

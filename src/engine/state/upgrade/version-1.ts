@@ -1,8 +1,8 @@
 import type { Provenance } from "../../assistant/slot.ts";
 import type { FlowId } from "../../ids.ts";
 import type { Json, JsonObject } from "../../json.ts";
-import type { ArchivedFrame, Metadata, PendingAction } from "../state.ts";
-import type { DialogueState2, TurnInProgress2 } from "./version-2.ts";
+import type { ArchivedFrame, PendingAction } from "../state.ts";
+import type { DialogueState2, Metadata2, TurnInProgress2 } from "./version-2.ts";
 
 /** A frame as versions of Soni before tasks stored it. */
 export interface Frame1 {
@@ -56,6 +56,6 @@ export interface DialogueState1
   readonly schemaVersion: 1;
   readonly flowStack: readonly Frame1[];
   readonly provenance: Readonly<Record<FlowId, Origins1>>;
-  readonly metadata: Omit<Metadata, "completedFlows"> & { readonly completedFlows: readonly ArchivedFrame1[] };
+  readonly metadata: Omit<Metadata2, "completedFlows"> & { readonly completedFlows: readonly ArchivedFrame1[] };
   readonly turn: Turn1 | null;
 }

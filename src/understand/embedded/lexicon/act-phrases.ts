@@ -96,13 +96,20 @@ const help = [
   "(?:can|could) you help(?: me)?(?: (?:please|out))*(?=$|[.?!,;])",
 ];
 
+/** "Which other details": what is asked about, with or without a word for it. */
+const facts =
+  "(?:what|which)(?: (?:other|further))?(?: (?:information|infos?|details?|data|answers?|things?|facts?|fields?))?(?: (?:else|more))?";
+const wanted = "(?: (?:to (?:do|know|fill in)|from me|now|still|yet|for (?:this|that|it)))*(?=$|[.?!,;])";
+
 const status = [
   "where (?:are|were) we(?: (?:now|again|in this|at))*|how far (?:are|have) we[^.?!]*",
   "what(?:'s| is) (?:the|my|our) (?:status|progress|state)(?: (?:of (?:this|that|it)|now|so far))*(?=$|[.?!,;])",
   "what (?:have|did) (?:i|we) (?:told|tell|said|say|given|give|entered|enter|done|do|got|get|chosen)(?: (?:you|so far|up to now|until now|already|yet|till now))*",
   "what (?:do you (?:have|know)|have you got|information do you have|details do you have)(?: (?:about me|so far|on me|until now|for me|already|now))*(?=$|[.?!,;])",
   "what(?:'s|s| is| are| else is| do you)? (?:still |else )?(?:missing|left|lacking|outstanding|need)(?: (?:to (?:do|fill in)|now|from me|to know|still))*(?=$|[.?!,;])",
-  "what (?:else|more) (?:do you need|is needed|must i tell you)(?: (?:from me|to know))*(?=$|[.?!,;])",
+  `${facts} (?:do|will|would) you (?:still |also |yet )?(?:need|require|lack|miss|want (?:to know|from me))${wanted}`,
+  `${facts}(?:'s| is| are) (?:still )?(?:missing|needed|required|left|lacking|open|outstanding)${wanted}`,
+  `(?:what|which)(?: (?:information|details?|data))? (?:else|more) (?:must|should|do|can|shall) i (?:still |have to |need to )*(?:tell|give|provide|send|enter|fill in)(?: (?:you|in))*${wanted}`,
   "(?:please |can you )?(?:summari[sz]e|recap|give me a (?:summary|recap))(?: [^.?!]{0,40})?|what are we doing|what were we (?:doing|talking about)",
 ];
 

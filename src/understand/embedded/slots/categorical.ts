@@ -3,6 +3,7 @@ import { synonyms } from "../lexicon/synonyms.ts";
 import { coverOf, overlaps, rangesOf, type Span, textBefore } from "../spans/span.ts";
 import { stem, type Token, tokensOf } from "../text/tokens.ts";
 import type { FilledSlot, FillRequest } from "./filled-slot.ts";
+import { roleBefore } from "./role-cues.ts";
 import type { SlotProfile } from "./slot-profile.ts";
 
 interface Match {
@@ -192,7 +193,20 @@ function scoreOf(request: FillRequest, profile: SlotProfile, match: Match): numb
   if (profile.other !== others) score -= profile.other ? 0.9 : 0.4;
   for (const word of profile.nameWords)
     if (word.length > 3 && around.includes(word) && !match.value.toLowerCase().includes(word)) score += 0.3;
-  return score;
+  return score + roleScore(request, profile, match);
+}
+
+/** Where the same values are the beginning or the end of a journey, the words before one tell which. */
+function roleScore(request: FillRequest, profile: SlotProfile, match: Match): number {
+  const hasRival = request.profiles.some(
+    (other) => other.kind === "categorical" && other.role !== "none" && other.role !== profile.role,
+  );
+  if (profile.role === "none" || !hasRival) return 0;
+  const { role } = roleBefore(request.text, match, "place");
+  const leads = role === "none" && /^ to\b/i.test(request.text.slice(match.end, match.end + 4));
+  const found = leads ? "start" : role;
+  if (found === "none") return 0;
+  return found === profile.role ? 1.5 : -2.2;
 }
 
 function negated(text: string, match: Match): boolean {

@@ -13,7 +13,7 @@ const endTime =
 /** The role that the words before a span give it: "from Madrid" starts a journey, "until Friday" ends a stay. */
 export function roleBefore(
   text: string,
-  span: Span,
+  span: Pick<Span, "start">,
   kind: "place" | "time",
 ): { readonly role: Role; readonly distance: number } {
   const before = clauseBefore(text, span.start);

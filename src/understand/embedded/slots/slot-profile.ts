@@ -73,7 +73,7 @@ export function profileOf(slot: SlotInScope): SlotProfile {
   return {
     slot,
     kind,
-    role: kind === "place" || kind === "date" || kind === "time" ? roleOf(name, description) : "none",
+    role: hasRole(kind, text) ? roleOf(name, description) : "none",
     words: new Set([...nameWords, ...contentStems(description)]),
     nameWords,
     wide:
@@ -86,6 +86,10 @@ export function profileOf(slot: SlotInScope): SlotProfile {
     booleanLike: isBoolean(slot),
   };
 }
+
+/** A list of cities is a place as well: "from Boston" and "to Boston" are not the same answer. */
+const hasRole = (kind: SlotKind, text: string): boolean =>
+  kind === "place" || kind === "date" || kind === "time" || (kind === "categorical" && has(text, placeNames));
 
 function isBoolean(slot: SlotInScope): boolean {
   if (slot.type === "boolean") return true;

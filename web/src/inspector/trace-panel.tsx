@@ -3,10 +3,19 @@ import type { TurnEvent } from "../../../src/engine/state/event.ts";
 import { shownFields } from "./describe-data.ts";
 import { words } from "./words.ts";
 
-export function EventsPanel({ events }: { readonly events: readonly TurnEvent[] }): ReactNode {
+interface TraceProps {
+  readonly events: readonly TurnEvent[];
+  /** The clock of their turn. */
+  readonly at: number;
+}
+
+/** What happened in the turn, in order, with its time. */
+export function TracePanel({ events, at }: TraceProps): ReactNode {
   return (
-    <section className="panel" aria-label={words.events}>
-      <h3>{words.events}</h3>
+    <section className="panel" aria-label={words.trace}>
+      <h3>
+        {words.trace} <time dateTime={new Date(at).toISOString()}>{words.moment(at)}</time>
+      </h3>
       <EventLines events={events} />
     </section>
   );
