@@ -1,6 +1,7 @@
 import { cancelNow } from "../engine/commands/cancel-flow.ts";
 import { abandonedTasks, resumeOptions } from "../engine/flow/abandoned.ts";
 import { groupsOf, topFrame } from "../engine/flow/frames.ts";
+import { archivedInstance, instanceOf } from "../engine/flow/instances.ts";
 import { markProgress } from "../engine/flow/record.ts";
 import { pattern, words } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
@@ -59,7 +60,7 @@ export function offerAfterSilence(work: Change, stages: Stages): Change {
   if (!isBackFromSilence(state)) return work;
   // What an earlier timeout put aside was offered then.
   const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === state.turn?.message.at);
-  const options = resumeOptions(stages, groups);
+  const options = resumeOptions(stages, groups.map(archivedInstance));
   const [first] = options;
   if (first === undefined) return work;
   const offer: Outcome = {
@@ -91,7 +92,7 @@ export function offerOtherFlows(work: Change, stages: Stages): Change {
   if (others.length === 0 || !isBackByItself(work)) return work;
   const options = resumeOptions(
     stages,
-    others.map(({ root }) => root),
+    others.map(({ root }) => instanceOf(state, root)),
   );
   const offer: Outcome = {
     kind: "pattern",

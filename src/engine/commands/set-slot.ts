@@ -29,10 +29,17 @@ import {
 import type { CommandOf, RefusalCode } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { confidence, type DataOf, optional, owner, slot, value } from "./field.ts";
+import { confidence, type DataOf, instance, optional, owner, slot, value } from "./field.ts";
 import { takeLate } from "./late-change.ts";
+import { askWhichInstance } from "./which-instance.ts";
 
-export const fields = { slot, value, flow: optional(owner), confidence: optional(confidence) } as const;
+export const fields = {
+  slot,
+  value,
+  flow: optional(owner),
+  flowId: optional(instance),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -43,7 +50,10 @@ declare module "./command.ts" {
 export const setSlot = defineCommand<"set_slot">({
   type: "set_slot",
   fields,
-  prompt: { when: "the user gives a value for a slot of the active or a paused flow", fields: ["slot", "value"] },
+  prompt: {
+    when: "the user gives a value for a slot of the active or a paused flow",
+    fields: ["slot", "value", "flowId"],
+  },
   typed: { about: "give a value", pair: ["slot", "value"] },
   button: true,
   takesBackYes: "if_refused",
@@ -56,6 +66,8 @@ export function setValue(
   given: CommandGiven,
 ): Change<CommandNext> {
   const { context, checks } = given;
+  const asked = askWhichInstance(state, context, command);
+  if (asked !== null) return asked;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const check = Object.hasOwn(checks, command.slot) ? checks[command.slot] : undefined;

@@ -30,8 +30,8 @@ export const startFlow = defineCommand({
   type: "start_flow",
   fields,
   prompt: {
-    when: "the user asks for something that one of the flows does. Never for the flow that is already active",
-    fields: ["flow"],
+    when: "the user asks for something that one of the flows does. For the flow that is already active only if the user wants a second one of it besides: then newInstance is true",
+    fields: ["flow", "newInstance"],
   },
   typed: { about: "start a flow, with what is known", words: ["flow"], pairs: "slots" },
   button: true,

@@ -69,6 +69,14 @@ function refusal(state: DialogueState, context: TurnContext, wanted: Entering): 
       code: "flow.out_of_scope",
       say: [pattern("flow_unavailable", aboutScope(state, context))],
     };
+  return refusalToLeave(state, context);
+}
+
+/** Where a question must not be interrupted, nothing else can become active. */
+export function refusalToLeave(
+  state: DialogueState,
+  context: TurnContext,
+): Extract<Entered, { readonly kind: "refused" }> | null {
   const top = topFrame(state);
   const step = top === null ? null : currentStep(context.assistant, top);
   if (top === null || step === null || !("interruptible" in step) || step.interruptible) return null;

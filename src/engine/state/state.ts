@@ -30,6 +30,8 @@ export interface ArchivedFrame {
 export interface ChoiceOption {
   readonly label: string;
   readonly command: Command;
+  /** Executed after it, once this option is chosen. */
+  readonly also?: readonly Command[];
 }
 
 /** What the conversation waits for; the only question that can be open. */
