@@ -30,7 +30,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: inScopeOnce(assistant, paused.toReversed()),
-    ...instancesIn(state, stages),
+    ...(state.flowStack.length === 1 || paused.length + state.flowStack.length < 2 ? {} : instancesIn(state, stages)),
     known: top === null ? {} : known(state, { flow: flowOf(assistant, top), mask }),
     // The message itself is given apart.
     history: shownHistory(state, mask, models.nlu.historyMessages),

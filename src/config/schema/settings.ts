@@ -71,7 +71,10 @@ export const settingsSchema = z.strictObject({
   flow_management: z
     .strictObject({
       max_stack_depth: positive.default(3),
-      on_limit_reached: z.string().default("cancel_oldest").describe("cancel_oldest, reject_new or a registered one."),
+      on_limit_reached: z
+        .string()
+        .default("cancel_oldest")
+        .describe("cancel_oldest, reject_new, ask_user or a registered one."),
     })
     .prefault({}),
   memory_management: z

@@ -16,6 +16,7 @@ export const patternPlaceholders = {
   ask_change: ["flow_description"],
   ask_cancel: ["flow_description"],
   ask_which_flow: ["options"],
+  ask_which_to_drop: ["options"],
   ask_which_option: ["slot_description", "options"],
   page_hint: ["page", "pages"],
   slot_corrected: ["slot_description", "value"],

@@ -34,7 +34,7 @@ export const clearSlot = defineCommand({
 
 /** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
 function clear(state: DialogueState, command: CommandOf<"clear_slot">, given: CommandGiven): Change<CommandNext> {
-  const asked = askWhichInstance(state, given.context, command);
+  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, given.context, command);
   if (asked !== null) return asked;
   const target = slotTarget(state, given.context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);

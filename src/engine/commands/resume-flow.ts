@@ -1,5 +1,5 @@
 import { abandonedTasks, resumeOptions } from "../flow/abandoned.ts";
-import { type Entering, enter, refusalToLeave } from "../flow/enter.ts";
+import { type Entering, refusalToLeave } from "../flow/enter.ts";
 import { activeGroup, groupsOf } from "../flow/frames.ts";
 import { archivedInstance, type Instance, inOrder, instanceOf } from "../flow/instances.ts";
 import { isInTask } from "../flow/tasks.ts";
@@ -7,12 +7,13 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import { admit } from "./admit.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { type DataOf, instance, optional, pausedFlow } from "./field.ts";
 
-const fields = { flow: optional(pausedFlow), flowId: optional(instance) } as const;
+const fields = { flow: optional(pausedFlow), flowId: optional(instance), drop: optional(instance) } as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -54,7 +55,7 @@ function resumePaused(
   // Unnamed, the most recently paused: the highest on the stack.
   const wanted = fitting.at(-1);
   if (wanted !== undefined && (fitting.length === 1 || command.flow === undefined))
-    return resume(state, given, { kind: "raise", id: wanted.root.flowId });
+    return resume(state, given, { command, wanted: { kind: "raise", id: wanted.root.flowId } });
   if (wanted !== undefined) {
     // The list has the one that was begun first before the others: "the first one" means it in either sense.
     const begun = inOrder(fitting.map(({ root }) => instanceOf(state, root)));
@@ -68,7 +69,7 @@ function resumePaused(
   const latest = abandoned.at(-1);
   if (latest === undefined)
     return refuse(state, "flow.not_paused", [pattern("flow_not_paused", aboutScope(state, context))]);
-  return resume(state, given, { kind: "restore", archived: latest });
+  return resume(state, given, { command, wanted: { kind: "restore", archived: latest } });
 }
 
 /** A question that must not be left is not left for this one either. */
@@ -78,20 +79,11 @@ function ask(state: DialogueState, context: TurnContext, instances: readonly Ins
   return done({ ...state, pending: { kind: "choice", options: resumeOptions(context, instances) } });
 }
 
-function resume(state: DialogueState, { context, decided }: CommandGiven, wanted: Entering): Change<CommandNext> {
-  const decision = decidedOn(decided, "stack_limit")?.decision ?? null;
-  const entered = enter(state, context, { ...wanted, decision });
-  switch (entered.kind) {
-    case "entered":
-      return done(entered.state, entered.say);
-    case "refused":
-      return refuse(state, entered.code, entered.say);
-    case "crowded": {
-      const { groups, limit } = entered;
-      const strategy = context.assistant.settings.flowManagement.onLimitReached;
-      return undecided(state, { on: "stack_limit", strategy, groups, limit });
-    }
-    default:
-      return entered satisfies never;
-  }
+function resume(
+  state: DialogueState,
+  given: CommandGiven,
+  wish: { readonly command: CommandOf<"resume_flow">; readonly wanted: Entering },
+): Change<CommandNext> {
+  const entered = admit(state, given, wish);
+  return entered.kind === "entered" ? done(entered.state, entered.say) : entered.change;
 }

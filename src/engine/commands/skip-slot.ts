@@ -36,7 +36,7 @@ export const skipSlot = defineCommand({
 /** Leaves an optional slot empty, in this round of a loop and over other corrections. */
 function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
-  const which = askWhichInstance(state, context, command);
+  const which = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
   if (which !== null) return which;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);

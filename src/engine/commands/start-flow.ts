@@ -1,4 +1,3 @@
-import { enter } from "../flow/enter.ts";
 import { activeGroup, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
@@ -7,16 +6,18 @@ import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
+import { admit } from "./admit.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { confidence, type DataOf, flag, optional, startableFlow, values } from "./field.ts";
+import { confidence, type DataOf, flag, instance, optional, startableFlow, values } from "./field.ts";
 import { changeSlot } from "./set-slot.ts";
 
 const fields = {
   flow: startableFlow,
   slots: optional(values),
   newInstance: optional(flag),
+  drop: optional(instance),
   confidence: optional(confidence),
 } as const;
 
@@ -48,23 +49,11 @@ function start(state: DialogueState, command: CommandOf<"start_flow">, given: Co
   const isStarted = running !== undefined && command.newInstance !== true;
   if (isStarted && (byApi || flow.trigger !== undefined))
     return fillSlots(state, command, { ...given, frame: running });
-  const decision = decidedOn(given.decided, "stack_limit")?.decision ?? null;
-  const entered = enter(state, context, { kind: "start", flow, by: byApi ? "api" : "user", decision });
-  switch (entered.kind) {
-    case "refused":
-      return refuse(state, entered.code, entered.say);
-    case "crowded": {
-      const { groups, limit } = entered;
-      const strategy = context.assistant.settings.flowManagement.onLimitReached;
-      return undecided(state, { on: "stack_limit", strategy, groups, limit });
-    }
-    case "entered": {
-      const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
-      return { ...filled, say: [...entered.say, ...filled.say] };
-    }
-    default:
-      return entered satisfies never;
-  }
+  const wanted = { kind: "start", flow, by: byApi ? "api" : "user" } as const;
+  const entered = admit(state, given, { command, wanted });
+  if (entered.kind !== "entered") return entered.change;
+  const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
+  return { ...filled, say: [...entered.say, ...filled.say] };
 }
 
 /** Fills what the same message already told about the flow; a slot that cannot be filled does not stop the flow. */

@@ -22,6 +22,7 @@ export const patternNames = [
   "ask_change",
   "ask_cancel",
   "ask_which_flow",
+  "ask_which_to_drop",
   "ask_which_option",
   "page_hint",
   "slot_corrected",

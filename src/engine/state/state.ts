@@ -39,7 +39,13 @@ export type Pending =
   | { readonly kind: "slot"; readonly slot: string }
   | { readonly kind: "confirmation"; readonly promptId: PromptId; readonly turn: number }
   | { readonly kind: "cancel_confirmation"; readonly promptId: PromptId; readonly turn: number }
-  | { readonly kind: "choice"; readonly options: readonly ChoiceOption[]; readonly slot?: string }
+  | {
+      readonly kind: "choice";
+      readonly options: readonly ChoiceOption[];
+      readonly slot?: string;
+      /** What the options are about, if it is not which of them is meant: a task is given up for another. */
+      readonly asks?: "drop";
+    }
   | { readonly kind: "change" };
 
 export interface HistoryMessage {

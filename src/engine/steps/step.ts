@@ -82,7 +82,17 @@ export function askAside(state: DialogueState, context: TurnContext): Change | n
       return { state, say: [pattern("ask_change")] };
     case "choice":
       return pending.slot === undefined
-        ? { state, say: [{ kind: "pattern", pattern: "ask_which_flow", values: {}, options: pending.options }] }
+        ? {
+            state,
+            say: [
+              {
+                kind: "pattern",
+                pattern: pending.asks === "drop" ? "ask_which_to_drop" : "ask_which_flow",
+                values: {},
+                options: pending.options,
+              },
+            ],
+          }
         : null;
     case "cancel_confirmation": {
       const number = state.counters.prompt + 1;
