@@ -17,9 +17,7 @@ interface Implied {
 /** Slots that nobody declared but that a step computes or an input brings: read-only for the user. */
 export function implicitSlots(flow: FlowDraft, draft: Draft, report: Report): ReadonlyMap<string, Slot> {
   const slots = new Map<string, Slot>();
-  const inputs = flow.inputs.map(
-    ({ name }, index): Implied => ({ name, type: "any", setBy: "action", path: [...flow.path, "inputs", index] }),
-  );
+  const inputs = flow.inputs.map(({ name, path }): Implied => ({ name, type: "any", setBy: "action", path }));
   for (const { name, type, setBy, path } of [...inputs, ...flow.steps.flatMap((step) => implied(step, draft))]) {
     if (flow.slots.has(name) || draft.slots.has(name)) continue;
     if (!checkName({ kind: "slot", name, path }, report)) continue;

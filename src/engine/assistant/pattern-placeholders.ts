@@ -13,6 +13,7 @@ import type { PatternName } from "../state/outcome.ts";
  */
 export const patternPlaceholders = {
   ask_slot: ["slot_description"],
+  ask_input: ["slot_description", "value"],
   ask_change: ["flow_description"],
   ask_cancel: ["flow_description"],
   ask_which_flow: ["options"],

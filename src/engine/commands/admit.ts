@@ -53,10 +53,10 @@ function optionsOf(
   }));
 }
 
-/** An option is shown to the user's device: nothing sensitive waits in it. */
+/** An option is shown to the user's device: nothing sensitive waits in it, and nothing that only the program may give. */
 function withoutSecrets(command: EnteringCommand, { assistant }: TurnContext): EnteringCommand {
-  if (command.type !== "start_flow" || command.slots === undefined) return command;
-  const { slots, ...rest } = command;
+  if (command.type !== "start_flow") return command;
+  const { slots = {}, inputs: _, ...rest } = command;
   const plain = Object.entries(slots).filter(([name]) => !sensitiveSlots(assistant).has(name));
   return plain.length === 0 ? rest : { ...rest, slots: Object.fromEntries(plain) };
 }

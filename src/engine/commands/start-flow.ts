@@ -1,7 +1,9 @@
+import type { Flow } from "../assistant/flow.ts";
 import { activeGroup, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
+import type { JsonObject } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
@@ -23,7 +25,10 @@ const fields = {
 
 declare module "./command.ts" {
   interface Commands {
-    readonly start_flow: DataOf<typeof fields>;
+    readonly start_flow: DataOf<typeof fields> & {
+      /** Values that only the program may give: no field, so that no channel, button or model can send it. */
+      readonly inputs?: JsonObject;
+    };
   }
 }
 
@@ -66,11 +71,13 @@ function fillSlots(
   const owned = context.assistant.flows.get(given.frame.flow)?.owned;
   const say: Outcome[] = [];
   let now = state;
-  for (const [name, raw] of Object.entries(command.slots ?? {})) {
+  for (const [name, raw] of Object.entries({ ...command.slots, ...programInputs(state, command) })) {
     const frame = frameOf(now, given.frame.flowId) ?? given.frame;
     const slot = slotDefinition(context.assistant, frame, name);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (slot === null || owned?.has(name) !== true || slot.setBy === "action" || check === undefined) {
+    const isInput = isProgramInput(state, command, { flow: context.assistant.flows.get(frame.flow), name });
+    const isTaken = isInput || (owned?.has(name) === true && slot?.setBy !== "action");
+    if (slot === null || !isTaken || check === undefined) {
       const code = slot === null ? "slot.unknown" : slot.setBy === "action" ? "slot.read_only" : "slot.not_in_scope";
       now = record(now, { type: "slot_rejected", slot: name, code });
       continue;
@@ -83,3 +90,14 @@ function fillSlots(
   }
   return done(now, say);
 }
+
+const programInputs = (state: DialogueState, { inputs }: CommandOf<"start_flow">): JsonObject =>
+  state.turn?.message.origin === "api" ? (inputs ?? {}) : {};
+
+/** Whether the program, and nobody else, gives this value for an input that the flow declares. */
+export const isProgramInput = (
+  state: DialogueState,
+  command: CommandOf<"start_flow">,
+  { flow, name }: { readonly flow: Flow | undefined; readonly name: string },
+): boolean =>
+  Object.hasOwn(programInputs(state, command), name) && flow?.inputs.some((input) => input.name === name) === true;

@@ -19,6 +19,7 @@ export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 /** Texts that the system says of its own accord; one entry each in every catalogue of `respond/texts/`. */
 export const patternNames = [
   "ask_slot",
+  "ask_input",
   "ask_change",
   "ask_cancel",
   "ask_which_flow",

@@ -36,7 +36,12 @@ export interface ChoiceOption {
 
 /** What the conversation waits for; the only question that can be open. */
 export type Pending =
-  | { readonly kind: "slot"; readonly slot: string }
+  | {
+      readonly kind: "slot";
+      readonly slot: string;
+      /** A value is shown with the question: a yes to this prompt takes it. */
+      readonly offer?: PromptId;
+    }
   | { readonly kind: "confirmation"; readonly promptId: PromptId; readonly turn: number }
   | { readonly kind: "cancel_confirmation"; readonly promptId: PromptId; readonly turn: number }
   | {

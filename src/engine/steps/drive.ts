@@ -24,6 +24,7 @@ import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { action } from "./action.ts";
 import { ask } from "./ask.ts";
+import { beginFlow } from "./begin-flow.ts";
 import { branch } from "./branch.ts";
 import { call, link } from "./call.ts";
 import { collect } from "./collect.ts";
@@ -206,6 +207,8 @@ function runStep(
   const { reask } = frame.question;
   if (reask !== null && slotDefinition(given.assistant, frame, reask) !== null)
     return askOutOfTurn(before, given, { frame, slot: reask });
+  const begun = beginFlow(before, given, frame);
+  if (begun !== null) return begun;
   const left = takeLeft(before, given, frame);
   if (left !== null) return lookAgain(left);
   const step = stepOf(flowOf(given.assistant, frame), frame.step ?? "");

@@ -12,6 +12,7 @@ const stillNeeded: Sentence = {
 
 const patterns: Catalogue = {
   ask_slot: { default: "Please tell me: {slot_description}.", bare: "Please tell me more." },
+  ask_input: { default: "Shall I use {value} for this: {slot_description}?", bare: "Shall I use what you had before?" },
   ask_change: { default: "What would you like to change?", variations: ["What should I change?"] },
   ask_cancel: { default: "Do you want to cancel this: {flow_description}?", bare: "Do you want to cancel this?" },
   ask_which_flow: { default: "Which one do you mean?" },

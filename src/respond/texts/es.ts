@@ -12,6 +12,7 @@ const stillNeeded: Sentence = {
 
 const patterns: Catalogue = {
   ask_slot: { default: "Dime, por favor: {slot_description}.", bare: "Dime algo más, por favor." },
+  ask_input: { default: "¿Uso {value} para esto: {slot_description}?", bare: "¿Uso lo de antes?" },
   ask_change: { default: "¿Qué quieres cambiar?", variations: ["¿Qué debo cambiar?"] },
   ask_cancel: { default: "¿Quieres cancelar esto: {flow_description}?", bare: "¿Quieres cancelarlo?" },
   ask_which_flow: { default: "¿A cuál te refieres?" },

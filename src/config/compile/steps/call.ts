@@ -96,9 +96,16 @@ function checkInputs(flow: FlowDraft, inputs: Inputs, context: StepContext): voi
     });
   }
   const collected = new Set(flow.steps.flatMap(({ content: each }) => (each.type === "collect" ? [each.slot] : [])));
-  for (const { name, optional } of flow.inputs) {
+  for (const { name, optional, source } of flow.inputs) {
     // An input that the flow would ask for itself is merely saved a question.
-    if (optional || collected.has(name) || Object.hasOwn(inputs, name) || hasDefault(flow, name, context)) continue;
+    if (
+      optional ||
+      source !== undefined ||
+      collected.has(name) ||
+      Object.hasOwn(inputs, name) ||
+      hasDefault(flow, name, context)
+    )
+      continue;
     const message = `The flow '${flow.name}' needs the input '${name}'. Add it to 'inputs', or make it '${name}?' there.`;
     report.add({ code: "flow.missing_input", path: placeIn(context).path, message });
   }
