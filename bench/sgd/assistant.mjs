@@ -84,7 +84,7 @@ function search(name, definition, own) {
   };
 }
 
-/** Confirms and calls; a call that failed may have something else to offer, which needs a yes of its own. */
+/** Confirms and calls; a call that failed may have something else to offer, which is shown and needs a yes of its own. */
 function transaction(name, definition, own) {
   const details = Object.keys(own)
     .map((slot) => `{${slot}}`)
@@ -107,11 +107,11 @@ function transaction(name, definition, own) {
         step: "failed",
         type: "branch",
         // biome-ignore lint/suspicious/noThenProperty: a key of the language
-        when: [{ condition: `_error_message == '${somethingElse}'`, then: "offer" }, { else: "error" }],
+        when: [{ condition: `_error_message == '${somethingElse}'`, then: "look" }, { else: "error" }],
       },
-      { step: "offer", type: "confirm", message: "That failed. This instead?", on_deny: "end" },
       { step: "look", type: "action", call: alternativeOf(name) },
       ...takeIt,
+      { step: "offer", type: "confirm", message: `That failed. This instead: ${details}?`, on_deny: "end" },
       { step: "again", type: "branch", when: [{ else: "call" }] },
     ],
   };

@@ -15,14 +15,15 @@ export function create(services) {
   const clock = { now: () => Date.UTC(2019, 2, 1) };
   let calls = [];
   let answer = null;
-  let offered = {};
+  let dialogue = null;
+  let turnsDone = 0;
   const contracts = [...assistant.actions.values()];
   const isTransaction = (flow) => assistant.actions.get(flow)?.effect === true;
   const actions = Object.fromEntries([
     ...contracts.map(({ name }) => [name, (input) => serve(name, input)]),
     ...contracts
       .filter(({ effect }) => effect)
-      .map(({ name }) => [alternativeOf(name), () => ({ alternative: offered })]),
+      .map(({ name }) => [alternativeOf(name), () => ({ alternative: offeredBy(dialogue, turnsDone, name) })]),
   ]);
   const soni = createSoni({ assistant, actions, store, clock });
   let conversationId = "";
@@ -39,17 +40,17 @@ export function create(services) {
   }
 
   return {
-    start(dialogue) {
+    start(next) {
+      dialogue = next;
+      turnsDone = 0;
       conversationId = dialogue.id.replaceAll("/", ".");
       state = null;
     },
     async turn(commands, onAction) {
       calls = [];
       answer = onAction;
-      offered = Object.fromEntries(
-        commands.filter((command) => command.src === "offer").map((command) => [command.slot, command.value]),
-      );
       const command = translate(commands, state, isTransaction);
+      turnsDone += 1;
       const result = await soni.processMessage({ conversationId, text: "", command });
       state = result.state;
       const { pending } = state;
@@ -59,6 +60,15 @@ export function create(services) {
       return { asked, confirming, calls };
     },
   };
+}
+
+/** What the service offers after a failure. The data has it only in the turn that takes the offer: the next answer to one. */
+function offeredBy({ turns }, turnsDone, flow) {
+  const isAnswer = ({ type, of, service }) =>
+    (type === "affirm" || type === "deny") && of === "offer" && flow.startsWith(`${service}__`);
+  const answer = turns.slice(turnsDone).find(({ commands }) => commands.some(isAnswer));
+  const taken = (answer?.commands ?? []).filter(({ src }) => src === "offer");
+  return Object.fromEntries(taken.map(({ slot, value }) => [slot, value]));
 }
 
 /** The data's commands in ours. Answers to an offer carry what the assistant itself proposed: it knows that already. */

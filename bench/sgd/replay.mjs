@@ -22,11 +22,11 @@ for (const file of ["sgd-replay-dev.jsonl", "sgd-replay-interrupt-dev.jsonl"]) {
   console.log(stdout);
   const score =
     status === 0 ? JSON.parse(process.env.SHOW ? stdout.slice(0, stdout.indexOf("\n}") + 2) : stdout) : null;
-  if (score === null || score.dialogue_pass < 0.99 || score.unsafe_transactional_calls > 0) failed = true;
+  if (score === null || score.dialogue_pass < 0.998 || score.unsafe_transactional_calls > 0) failed = true;
 }
 console.log(
   failed
-    ? "FAILED: dialogue_pass must be at least 0.99 with no unsafe transactional call."
-    : "ok: dialogue_pass at least 0.99, no unsafe transactional call.",
+    ? "FAILED: dialogue_pass must be at least 0.998 with no unsafe transactional call."
+    : "ok: dialogue_pass at least 0.998, no unsafe transactional call.",
 );
 process.exit(failed ? 1 : 0);

@@ -73,6 +73,28 @@ describe("a call of project code", () => {
     expect(logged[1]).toEqual(["late result dropped", place]);
   });
 
+  it("has its time from when its code begins, if it had to wait for a process to run in", async () => {
+    const { call, clock } = setup();
+    const given = call(async ({ waits }) => {
+      waits(true);
+      await new Promise<void>((resolve) => clock.after(12_000, resolve));
+      waits(false);
+      return new Promise(() => undefined);
+    }) as Promise<unknown>;
+    expect(await clock.until(given)).toMatchObject({ ok: false, code: "timeout" });
+    expect(clock.elapsed).toBe(17_000);
+  });
+
+  it("does not wait for a process for ever", async () => {
+    const { call, clock } = setup();
+    const given = call(({ waits }) => {
+      waits(true);
+      return new Promise(() => undefined);
+    }) as Promise<unknown>;
+    expect(await clock.until(given)).toMatchObject({ ok: false, code: "timeout" });
+    expect(clock.elapsed).toBe(15_000);
+  });
+
   it("is not made when no time is left", () => {
     const { caller } = setup();
     const run = () => expect.unreachable("it is not called");

@@ -59,6 +59,7 @@ export function callProjectCode<Value>(
   if (left <= 0) return report(code, caller, timedOut("No time was left in the turn."));
   let controller: AbortController | null = null;
   let isOver = false;
+  let clock: CallClock | null = null;
   const call: ProjectCall = {
     port,
     name,
@@ -70,6 +71,10 @@ export function callProjectCode<Value>(
       controller ??= new AbortController();
       if (isOver) controller.abort();
       return controller.signal;
+    },
+    waits: (isWaiting) => {
+      clock ??= createCallClock(caller.time, left);
+      clock.waits(isWaiting);
     },
   };
   const settle = (outcome: Called<Value>): Called<Value> => {
@@ -104,19 +109,59 @@ export function callProjectCode<Value>(
       }
       isOver = true;
       running.delete(call);
-      disarm();
+      clock?.stop();
       resolve(settle(outcome()));
     };
-    const disarm =
-      left === Number.POSITIVE_INFINITY
-        ? () => undefined
-        : caller.time.after(left, () => end(() => timedOut("It did not answer in time.")));
+    if (left !== Number.POSITIVE_INFINITY) {
+      clock ??= createCallClock(caller.time, left);
+      clock.start(() => end(() => timedOut("It did not answer in time.")));
+    }
     running.set(call, (error) => end(() => threw(error)));
     withinProjectCall(call, () => Promise.resolve(answer)).then(
       (value) => end(() => read(value)),
       (error: unknown) => end(() => threw(error), { error: describeError(error) }),
     );
   });
+}
+
+/** Milliseconds that a call waits for a process to run in. One that spins is ended within five seconds, and a start takes about one. */
+const longestWait = 15_000;
+
+/** The time that is left to a call. It stands still while the call waits for a process to run in. */
+interface CallClock {
+  start(expire: () => void): void;
+  waits(isWaiting: boolean): void;
+  stop(): void;
+}
+
+function createCallClock(time: Time, milliseconds: number): CallClock {
+  let left = milliseconds;
+  let since = time.now();
+  let isWaiting = false;
+  let expire: (() => void) | null = null;
+  let disarm = (): void => undefined;
+  const arm = (): void => {
+    disarm();
+    if (expire !== null) disarm = time.after(isWaiting ? longestWait : Math.max(0, left), expire);
+  };
+  return {
+    start(onExpiry) {
+      expire = onExpiry;
+      arm();
+    },
+    waits(nowWaiting) {
+      if (nowWaiting === isWaiting) return;
+      const now = time.now();
+      if (!isWaiting) left -= now - since;
+      since = now;
+      isWaiting = nowWaiting;
+      arm();
+    },
+    stop() {
+      expire = null;
+      disarm();
+    },
+  };
 }
 
 /** An error turned up outside of the promise that a call is waited for by. False: the call is over. */
@@ -132,7 +177,7 @@ export const placeOf = ({
   name,
   conversationId,
   messageId,
-}: Omit<ProjectCall, "signal" | "mask">): JsonObject => ({
+}: Omit<ProjectCall, "signal" | "mask" | "waits">): JsonObject => ({
   port,
   name,
   ...(conversationId === null ? {} : { conversationId }),
@@ -186,6 +231,8 @@ export interface ProjectCall {
   readonly messageId: string | null;
   /** Aborted when the time of the call is up, or when it has settled. */
   readonly signal: AbortSignal;
+  /** Its code does not run: it waits for a process, or for one that another call keeps busy. Its time stands still. */
+  waits(isWaiting: boolean): void;
   /** For everything that is logged of the call, also after it. Undefined: it has no secrets. */
   readonly mask?: TextMask | undefined;
 }

@@ -44,6 +44,7 @@ const known: Readonly<Record<ProblemCode, readonly [status: number, title: strin
   "message.id_mismatch": [422, "Two message ids"],
   "message.id_reused": [422, "Message id used before"],
   "message.unknown": [404, "No such message"],
+  "message.check_failed": [503, "Message not checked"],
   "quarantine.unknown": [404, "Not in quarantine"],
   "quarantine.too_old": [409, "Too old to be tried again"],
   "command.invalid": [422, "Invalid command"],
@@ -61,6 +62,7 @@ const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
   "store.unavailable": 5,
   "server.closing": 5,
   "server.overloaded": 1,
+  "message.check_failed": 1,
   "request.too_many": 1,
 };
 export const retryAfterOf = (problem: Problem): number | undefined => retryAfter[problem.code];
@@ -80,6 +82,7 @@ const fromRuntime: Readonly<Record<string, ProblemCode>> = {
   "session.invalid": "request.invalid",
   "message.malformed": "message.malformed",
   "message.id_reused": "message.id_reused",
+  "message.check_failed": "message.check_failed",
   "quarantine.unknown": "quarantine.unknown",
   "quarantine.too_old": "quarantine.too_old",
   "command.invalid": "command.invalid",
@@ -95,8 +98,6 @@ const storeTroubles: ReadonlySet<string> = new Set([
   "store.conflict",
   "store.lease_lost",
   "store.busy",
-  "store.busy",
-  "store.lease_lost",
 ]);
 
 /** What may be told of an error. Null: it is ours alone, and the client gets an id to ask about. */

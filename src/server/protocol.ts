@@ -236,6 +236,7 @@ export const problemCodes = [
   "prompt.stale",
   "store.unavailable",
   "server.closing",
+  "message.check_failed",
   "server.overloaded",
   "internal",
 ] as const;

@@ -42,12 +42,11 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const milliseconds = stages.stopwatch() - started;
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
   const timed = changeTurn(state, { usage: understood.usage ?? null, timing });
-  const { commands: found, ...known } = understood;
-  const shown = maskRead(state, found, stages.assistant);
-  const count = found.length;
+  const shown = maskRead(state, understood.commands, stages.assistant);
+  const count = understood.commands.length;
   const { turnCount: turn } = state;
   const tell = observing(state, stages);
-  tell({ type: "understood", turn, ...known, count, commands: shown, milliseconds });
+  tell({ ...understood, type: "understood", turn, count, commands: shown, milliseconds });
   if (understood.unavailable !== undefined) {
     const event = { type: "understanding_unavailable", reason: understood.unavailable } as const;
     tell({ ...event, turn });

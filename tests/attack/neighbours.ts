@@ -32,7 +32,7 @@ export async function startNeighbours(
     while (!isOver && !isHopeless()) {
       const item = `${id}-${messageIds.length}`;
       const started = performance.now();
-      const command = { type: "start_flow", flow: "order", slots: { item } };
+      const command = { type: "start_flow", flow: "buy", slots: { item } };
       const answer = await client.sayUntilAnswered(id, { command, messageId: item }, isHopeless);
       longestWait = Math.max(longestWait, performance.now() - started);
       if (answer === null) {

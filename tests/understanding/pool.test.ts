@@ -243,6 +243,7 @@ describe("readiness", { timeout: 120_000 }, () => {
     });
     onTestFinished(() => understander.close());
     const asked = understander.probe();
+    const ready = understander.ready().catch((error: unknown) => error);
     await expect.poll(() => clock.waiting(1_500) === 1, { message: "it asks" }).toBe(true);
     clock.pass(1_500);
     expect(await asked).toBe(false);
@@ -252,6 +253,10 @@ describe("readiness", { timeout: 120_000 }, () => {
         .toBe(true);
       clock.pass(pause);
     }
+    expect(await ready).toMatchObject({
+      code: "understand.embedded_not_started",
+      message: expect.stringContaining("misbehaving-engine.ts.missing"),
+    });
   });
 });
 

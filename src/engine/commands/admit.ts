@@ -31,7 +31,12 @@ export function admit(
       return { kind: "not_yet", change: undecided(state, { on: "stack_limit", strategy, groups, limit }) };
     }
     case "ask": {
-      const pending = { kind: "choice", options: optionsOf(entered, command, context), asks: "drop" } as const;
+      const pending = {
+        kind: "choice",
+        options: optionsOf(entered, command, context),
+        asks: "drop",
+        turn: state.turnCount,
+      } as const;
       return { kind: "not_yet", change: { state: { ...entered.state, pending }, say: entered.say } };
     }
     default:

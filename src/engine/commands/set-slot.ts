@@ -3,13 +3,13 @@ import { digestsOf } from "../flow/answers.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
-import { taskOf, withTask } from "../flow/tasks.ts";
+import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { type Json, withEntry, withoutEntries } from "../json.ts";
@@ -128,10 +128,15 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
         asked,
         accept: (late) => store(state, target, late),
       });
-    case "possible":
+    case "possible": {
+      // A paused task does not run now: until it does, what it holds has to fit together as it is.
+      const isPaused = !isInTask(topFrame(state)?.flowId ?? cell.flowId, cell.flowId);
+      const constraint = isPaused ? brokenAnywhere(state, context, { cell, value }) : null;
+      if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
       return done(store(state, target, { ...wanted, task: verdict.task }), [
         ...acknowledgement(context, { target, old, value, asked }),
       ]);
+    }
     default:
       return verdict satisfies never;
   }

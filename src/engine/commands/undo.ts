@@ -1,10 +1,11 @@
 import type { Slot } from "../assistant/slot.ts";
-import { activeGroup, frameOf } from "../flow/frames.ts";
+import { activeGroup, changeFrame, frameOf, taskFrames } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { applyAnswer, clearCell } from "../flow/slots.ts";
 import { taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
+import type { FlowId } from "../ids.ts";
 import type { Change } from "../state/change.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -64,12 +65,21 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
     case "broken":
     case "possible": {
       const after = verdict.kind === "possible" ? verdict.task : { ...wanted, stale: [] };
-      return done(withoutVoidPrompt(markProgress(shown(withTask(state, after), changed))), told(changed));
+      const before = unasked(withTask(state, after), task.id);
+      return done(withoutVoidPrompt(markProgress(shown(before, changed))), told(changed));
     }
     default:
       return verdict satisfies never;
   }
 }
+
+/** What was asked out of turn followed from what is taken back: if it is still needed, the replay asks for it. */
+const unasked = (state: DialogueState, id: FlowId): DialogueState =>
+  taskFrames(state, id).reduce(
+    (now, { flowId, question }) =>
+      question.reask === null ? now : changeFrame(now, flowId, { question: { ...question, reask: null } }),
+    state,
+  );
 
 function changedAnswers(task: Task, { answers }: MessageChange, { assistant }: TurnContext): readonly ChangedAnswer[] {
   return Object.entries(answers).flatMap(([key, former]) => {

@@ -64,9 +64,7 @@ export function moveTo(
 }
 
 /** Nothing is asked yet at a step that is entered. */
-function unasked({ shown: _, ...question }: Question): Question {
-  return { ...question, asking: false, retries: 0, page: 0 };
-}
+const unasked = ({ reask, attempts }: Question): Question => ({ asking: false, reask, attempts, retries: 0, page: 0 });
 
 const leave = (state: DialogueState, frame: Frame, exit: NonNullable<Frame["exit"]>): DialogueState =>
   changeFrame(state, frame.flowId, { step: null, exit, question: unasked(frame.question) });

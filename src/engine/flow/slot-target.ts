@@ -7,7 +7,7 @@ import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
 import { activeGroup, ownerOf, topFrame } from "./frames.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
-import { isInTask, taskOf } from "./tasks.ts";
+import { isInTask, taskIdOf, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { aboutSlot, pattern, words } from "./values.ts";
 
@@ -38,7 +38,9 @@ export interface WantedSlot {
 
 /**
  * The topmost frame that owns the slot, in the task that is named, if one is. A correction means a slot that holds something: in
- * a frame, or in a called flow of the active task that has ended. There any value is one, if nobody else owns such a slot.
+ * a frame, or in a called flow of the active task that has ended. There any value is one, if nobody else owns such a slot. In a
+ * flow that the same message has started it means an empty one too: "another one, but to Rome" says nothing about the first. So
+ * it does where the slot is asked for.
  */
 export function slotTarget(state: DialogueState, context: TurnContext, wanted: WantedSlot): SlotTarget {
   const { assistant } = context;
@@ -72,6 +74,8 @@ function filledOwner(
   const isActive = (frame: Frame): boolean => active !== undefined && isInTask(frame.flowId, active);
   const isOther = (frame: Frame): boolean =>
     topmost !== null && frame.flow === topmost.flow && isActive(topmost) && !isActive(frame);
+  const isNew = startedNow(state);
+  const isAsked = ({ question }: Frame): boolean => question.reask === wanted.slot;
   return (
     state.flowStack.findLast(
       (frame) =>
@@ -79,9 +83,19 @@ function filledOwner(
         isInTask(frame.flowId, wanted.flowId) &&
         !isOther(frame) &&
         assistant.flows.get(frame.flow)?.owned.has(wanted.slot) === true &&
-        isFilled(slotValue(state, frame.flowId, wanted.slot)),
+        (isNew(frame) || isAsked(frame) || isFilled(slotValue(state, frame.flowId, wanted.slot))),
     ) ?? null
   );
+}
+
+/** Frames of the tasks that this turn's message has started. */
+function startedNow({ turn }: DialogueState): (frame: Frame) => boolean {
+  const started = new Set(
+    (turn?.events ?? []).flatMap((event) =>
+      event.type === "flow_started" && (event.by === "user" || event.by === "api") ? [event.flowId] : [],
+    ),
+  );
+  return ({ flowId }) => started.size > 0 && started.has(taskIdOf(flowId));
 }
 
 /** The last answer for such a slot in a flow of the active task, or of the one that is named, that has ended. */

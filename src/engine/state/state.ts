@@ -50,6 +50,8 @@ export type Pending =
       readonly slot?: string;
       /** What the options are about, if it is not which of them is meant: a task is given up for another. */
       readonly asks?: "drop";
+      /** When it was opened: nobody agrees to an offer that they have not seen. Absent: earlier. */
+      readonly turn?: number;
     }
   | { readonly kind: "change" };
 

@@ -142,13 +142,9 @@ const fullTask = (task: StoredTask): Task =>
 /** An answer is kept under the name of its slot and epoch. */
 function storedAnswer(answer: Answer, key: string, task: Task): Partial<Answer> {
   const named = nameIn(key);
-  const { cell, epoch, flow, ...rest } = answer;
+  const { cell, epoch } = answer;
   const isNamed = cell.flowId === named.cell.flowId && cell.slot === named.cell.slot && epoch === named.epoch;
-  return {
-    ...unusual(rest, usualAnswer),
-    ...(isNamed ? {} : { cell, epoch }),
-    ...(flow === task.flow ? {} : { flow }),
-  };
+  return unusual(answer, { ...usualAnswer, flow: task.flow, ...(isNamed ? { cell, epoch } : {}) });
 }
 
 const fullAnswer = (answer: Partial<Answer>, key: string, { flow }: StoredTask): Answer =>
@@ -167,11 +163,16 @@ function nameIn(key: string): Pick<Answer, "cell" | "epoch"> {
 type Tasks = Readonly<Record<string, Pick<Task, "answers">>>;
 
 function storedOrigin(origin: SlotOrigin, tasks: Tasks): StoredOrigin {
-  const { answer: key, place, ...by } = origin;
+  const { answer: key, place } = origin;
   if (key === undefined || place !== undefined) return origin;
-  const answer = answerIn(tasks, key);
-  return answer !== null && JSON.stringify(answer.by) === JSON.stringify(by) ? key : origin;
+  const by = answerIn(tasks, key)?.by;
+  return by !== undefined && isSame(by, origin) ? key : origin;
 }
+
+/** The origin is that of the answer, which it names besides. */
+const isSame = (by: object, origin: object): boolean =>
+  Object.entries(by).every(([name, value]) => (origin as Record<string, unknown>)[name] === value) &&
+  Object.keys(origin).length === Object.keys(by).length + 1;
 
 function fullOrigin(origin: StoredOrigin, tasks: Tasks): SlotOrigin {
   if (typeof origin !== "string") return origin;

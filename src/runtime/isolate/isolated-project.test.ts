@@ -142,10 +142,14 @@ describe("code in a process of its own", { timeout: 120_000 }, () => {
 
   it("runs what was waiting behind an endless loop, harmless or not: it was never begun", async () => {
     const { call } = await open();
+    const told: boolean[] = [];
     const guilty = call("spin");
-    const waiting = call("add", { a: 3, b: 3 });
+    const waiting = call("add", { a: 3, b: 3 }, { waits: (isWaiting) => void told.push(isWaiting) });
     await expect(guilty).rejects.toMatchObject({ code: "action.outcome_unknown" });
     expect(await waiting).toEqual({ sum: 6 });
+    // Its time stood still until its code began, in the second process.
+    expect(told.slice(0, 3)).toEqual([true, true, false]);
+    expect(told.slice(3)).not.toContain(true);
   });
 
   it("is not killed for a call that never settles: that is given up when its time is up", async () => {

@@ -99,6 +99,7 @@ export async function openIsolatedProject({ log, ...plan }: IsolationOptions): P
     async call(request) {
       let tried = false;
       for (let sends = 1; ; sends += 1) {
+        request.waits?.(true);
         try {
           return await (sends === 1 ? inProcess(request) : again(request));
         } catch (error) {

@@ -71,6 +71,8 @@ function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => bo
             value: input,
             context: { ...context },
             signals: [signal, ...timeOf()],
+            // Its author gave it time to run, not to wait until a process that another call has ended is replaced.
+            waits: currentProjectCall()?.waits,
             log,
             repeatable: isIdempotent(name),
           }),

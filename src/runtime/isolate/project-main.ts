@@ -48,6 +48,8 @@ async function answer(message: CallMessage): Promise<void> {
     conversationId: typeof conversationId === "string" ? conversationId : null,
     messageId: null,
     signal: controller.signal,
+    // The server measures its time.
+    waits: () => undefined,
   };
   running.set(id, controller);
   messageOf.set(call, message);

@@ -19,6 +19,8 @@ const whenOverdue: SilenceLimits = { spinning: { silent: 1000, computing: 500 },
 export interface ProjectRequest extends Pick<CallMessage, "kind" | "name" | "value" | "context"> {
   /** Aborted when the time of the call is up. */
   readonly signals: readonly AbortSignal[];
+  /** True: it waits for a process, or for one that gives no sign of life. False: its code runs. */
+  readonly waits?: ((isWaiting: boolean) => void) | undefined;
   readonly log: (message: string, data: JsonObject) => void;
 }
 
@@ -70,6 +72,7 @@ export function startProjectProcess(plan: ProcessPlan): ProjectProcess {
   let killed: ProcessEnd["killed"] = null;
   let lastId = 0;
   let lastPing = 0;
+  let lastPong = 0;
   let watching: { readonly watch: ProcessWatch; readonly pings: NodeJS.Timeout } | null = null;
   let importing: string | null = null;
 
@@ -85,12 +88,20 @@ export function startProjectProcess(plan: ProcessPlan): ProjectProcess {
     tell({ type: "ping", number: lastPing });
     return lastPing;
   };
+  /** While the process gives no sign of life, a call's own code does not run: its time stands still. */
+  const setSilent = (isSilent: boolean): void => {
+    for (const { begun, request } of waiting.values()) if (begun) request.waits?.(isSilent);
+  };
+  const pingAgain = (): void => {
+    if (lastPong < lastPing) setSilent(true);
+    ping();
+  };
   const limits = (): SilenceLimits =>
     [...waiting.values()].some(({ overdueSince }) => overdueSince !== null) ? whenOverdue : whileCalled;
   /** Only while it has something to do: an idle process costs nothing. */
   const watchWhileBusy = (): void => {
     if (waiting.size > 0 && watching === null) {
-      watching = { watch: watchProcess(child.pid ?? -1, limits, end), pings: setInterval(ping, pingEvery) };
+      watching = { watch: watchProcess(child.pid ?? -1, limits, end), pings: setInterval(pingAgain, pingEvery) };
     } else if (waiting.size === 0 && watching !== null) {
       watching.watch.stop();
       clearInterval(watching.pings);
@@ -116,6 +127,7 @@ export function startProjectProcess(plan: ProcessPlan): ProjectProcess {
   const loadTimer = setTimeout(() => end("too_slow_to_start"), loadLimit);
   child.on("message", (message: FromProject) => {
     watching?.watch.sign();
+    setSilent(false);
     switch (message.type) {
       case "importing":
         importing = message.file;
@@ -126,7 +138,9 @@ export function startProjectProcess(plan: ProcessPlan): ProjectProcess {
         break;
       case "begun": {
         const call = waiting.get(message.id);
-        if (call !== undefined) call.begun = true;
+        if (call === undefined) break;
+        call.begun = true;
+        call.request.waits?.(false);
         break;
       }
       case "answer":
@@ -138,6 +152,7 @@ export function startProjectProcess(plan: ProcessPlan): ProjectProcess {
       case "stray":
         return plan.onStray(message);
       case "pong":
+        lastPong = message.number;
         return dropOverdue(message.number);
       default:
         return message satisfies never;

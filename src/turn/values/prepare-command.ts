@@ -69,7 +69,7 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   const slot = flow.slots.get(name);
   if (slot === undefined) return null;
   if (value.isInput !== true && (slot.setBy === "action" || !flow.owned.has(name))) return null;
-  const { context, ...code } = checking;
+  const { context } = checking;
   const { timezone, language } = context.assistant.settings;
   const slots: JsonObject = frame === null ? {} : slotsOf(state, frame.flowId);
   const about = {
@@ -82,10 +82,10 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   };
   const step = frame === null ? null : currentStep(context.assistant, frame);
   if (frame === null || step?.type !== "collect" || step.slot !== name || step.from === undefined) {
-    const check = await checkValue({ slot, raw, context: about, ...code });
+    const check = await checkValue({ ...checking, slot, raw, context: about });
     const isForeign = !check.ok && check.reason === "type" && about.language !== language;
     // Many mix the two: in a conversation in Spanish "tomorrow" still is a day to an assistant that speaks English.
-    return isForeign ? checkValue({ slot, raw, context: { ...about, language }, ...code }) : check;
+    return isForeign ? checkValue({ ...checking, slot, raw, context: { ...about, language } }) : check;
   }
   const page = pageTurn(raw);
   if (page !== undefined) return { ok: true, value: null, page };
@@ -93,5 +93,5 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   // The list is ours: its items need no coercion, only the slot's own rules.
   return chosen === undefined
     ? { ok: false, reason: "not_allowed" }
-    : checkValue({ slot: { ...slot, type: "any" }, raw: chosen, context: about, ...code });
+    : checkValue({ ...checking, slot: { ...slot, type: "any" }, raw: chosen, context: about });
 }

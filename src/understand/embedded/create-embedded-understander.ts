@@ -27,7 +27,10 @@ export interface EmbeddedUnderstanderOptions {
 }
 
 export interface EmbeddedUnderstander extends Understander {
-  /** Resolves once the model is loaded; messages sent before wait for it. */
+  /**
+   * Resolves once the model is loaded; messages sent before wait for it. Rejects if its threads can't start: they are
+   * still tried, and whoever asks again waits for the next attempts.
+   */
   ready(): Promise<void>;
   probe(): Promise<boolean>;
   figures(): UnderstandingFigures;
@@ -46,6 +49,8 @@ const shareForVectors = 0.6;
 const preparation = 60_000;
 /** Milliseconds for a thread to load its code, on a machine that has a lot else to do. */
 const startLimit = 60_000;
+/** Attempts to start a reader after which those who wait for it are told why it does not start. */
+const attemptsBeforeTelling = 3;
 /** Megabytes for the objects of one reader; text that makes it need more ends the reader, not the process. */
 const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
@@ -58,8 +63,8 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
   const size = options.workers ?? Math.min(mostWorkers, Math.max(fewestWorkers, availableParallelism() - 1));
   const environment = workerEnvironment(cacheDirectory);
   const readers: Reader[] = [];
-  const loaded = Promise.withResolvers<void>();
-  loaded.promise.catch(() => undefined);
+  let loaded = unheard();
+  let failedStarts = 0;
   const service =
     options.vectors === false
       ? null
@@ -91,8 +96,24 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
   function wake(): void {
     // The others start when the first is there: starting is work too, and somebody may be waiting.
     while (readers.some((reader) => reader.isAlive()) && readers.length <= size) addReader();
-    if ((service?.isOpen() ?? true) && readers.some((reader) => reader.isAlive())) loaded.resolve();
+    if (readers.some((reader) => reader.isAlive())) {
+      failedStarts = 0;
+      if (service?.isOpen() ?? true) loaded.resolve();
+    }
     pool.wake();
+  }
+
+  function tellFailedStart(cause: Error): void {
+    failedStarts += 1;
+    if (readers.some((reader) => reader.isAlive()) || failedStarts % attemptsBeforeTelling !== 0) return;
+    loaded.reject(
+      new SoniError(
+        "understand.embedded_not_started",
+        `The embedded understander does not start: ${cause.message} It is still being tried; until it starts, messages are answered with a request to send them again.`,
+        { cause },
+      ),
+    );
+    loaded = unheard();
   }
 
   function addReader(): void {
@@ -105,6 +126,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
         start: () => startReader(workerOptions, environment),
         vectors: () => service?.connect() ?? null,
         onIdle: wake,
+        onFailedStart: tellFailedStart,
       }),
     );
   }
@@ -134,6 +156,13 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
       await Promise.all([pool.close(closed), service?.close()]);
     },
   };
+}
+
+/** A promise that may be rejected while nobody waits for it. */
+function unheard(): PromiseWithResolvers<void> {
+  const loaded = Promise.withResolvers<void>();
+  loaded.promise.catch(() => undefined);
+  return loaded;
 }
 
 /** Threads and timers keep no process alive; what somebody waits for does. */

@@ -24,7 +24,9 @@ const isRepaired = (): boolean => existsSync(process.env["ATTACK_REPAIRED"] ?? "
  * happens afterwards.
  */
 export function misbehaveIf<Sound>(port: string, given: unknown, sound: Sound): Sound | Promise<Sound> {
-  const fault = new RegExp(`poison[:_]${port}[:_](\\w+)`).exec(JSON.stringify(given) ?? "")?.[1] as Fault | undefined;
+  const known = faults.join("|");
+  const named = new RegExp(`poison[:_]${port}[:_](${known})`).exec(JSON.stringify(given) ?? "");
+  const fault = named?.[1] as Fault | undefined;
   if (fault === undefined || isRepaired()) return sound;
   return misbehave(fault, sound) as Sound;
 }

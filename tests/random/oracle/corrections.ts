@@ -16,6 +16,7 @@ export function correctedLikeRight(runs: ErrandRuns): Violation[] {
   if (corrected.thrown !== undefined || right.thrown !== undefined || wrong.thrown !== undefined) return [];
   if (
     isOverwritten(plan, errand.slot) ||
+    isAskedUnderAnotherName(plan, errand.slot) ||
     isPassedOtherwise(plan, errand.slot) ||
     isRejected(right) ||
     isRejected(wrong)
@@ -54,6 +55,22 @@ const isOverwritten = (plan: Plan, slot: string): boolean =>
       return !new RegExp(`\\b${slot}\\b`).test(reads);
     }),
   );
+
+/** A called flow asks for the same value again under its own name: a correction means that answer, which came last. */
+function isAskedUnderAnotherName(plan: Plan, slot: string): boolean {
+  const cells = cellsOf(plan);
+  const own = new Set(Object.keys(plan.flows).map((flow) => cells.of(flow, slot)));
+  return Object.entries(plan.flows).some(([flow, { steps }]) =>
+    allSteps(steps).some(
+      (step) =>
+        step.type === "collect" &&
+        step.force === true &&
+        step.slot !== undefined &&
+        step.slot !== slot &&
+        own.has(cells.of(flow, step.slot)),
+    ),
+  );
+}
 
 /** `set_slot` means the topmost flow that has such a slot, even if it is empty there and was given in another. */
 function meansAnother({ errand, corrected, at }: ErrandRuns): boolean {

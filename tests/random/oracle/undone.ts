@@ -13,6 +13,9 @@ export function undoneIsAsBefore({ plan, turns }: Conversation): Violation[] {
     if (said === undefined || !isUndo(turn) || !isOneAnswer(said) || said.before === null) return [];
     const effects = said.calls.filter(({ action }) => plan.actions?.[action]?.effect === true);
     if (effects.length > 0 || hasEnded(said) || turn.silence || said.silence || behindYes(turns, index)) return [];
+    // `on_change` takes corrections after an effect elsewhere: what they led away from cannot be reached again.
+    const isDone = turns.slice(0, index).some(({ calls }) => calls.length > 0);
+    if (isDone && Object.values(plan.flows).some((flow) => flow.on_change !== undefined)) return [];
     const [result] = turn.results;
     if (result?.result === "refused")
       return [{ invariant, kind: `refused with ${result.code}`, detail: JSON.stringify(said.sent) }];
@@ -32,7 +35,9 @@ function isOneAnswer({ sent, results, before, after }: Turn): boolean {
   const isAlone = before?.flowStack.filter(({ caller }) => caller === null).length === 1;
   const isSame = root !== undefined && root.flowId === after.flowStack[0]?.flowId;
   const isChanged = before !== null && sorted(before.flowSlots) !== sorted(after.flowSlots);
-  return results[0]?.result === "done" && isAlone && isSame && isChanged;
+  // A question beside the flow is dropped by what acts, and does not come back.
+  const isAside = before?.pending?.kind === "choice" || before?.pending?.kind === "cancel_confirmation";
+  return results[0]?.result === "done" && isAlone && isSame && isChanged && !isAside;
 }
 
 const hasEnded = ({ events }: Turn): boolean => events.some(({ type }) => type === "flow_ended");

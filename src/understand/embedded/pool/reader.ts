@@ -41,6 +41,8 @@ export interface ReaderOptions {
   /** The way to the thread of the sentence vectors, if there is one. */
   readonly vectors: () => MessagePort | null;
   readonly onIdle: () => void;
+  /** A thread ended before it could take a task. It is started again. */
+  readonly onFailedStart: (cause: Error) => void;
 }
 
 interface Running {
@@ -69,8 +71,10 @@ export function createReader(options: ReaderOptions): Reader {
     },
     onMessage: receive,
     onEnd(cause) {
+      const hadStarted = isReady;
       isReady = false;
       finish({ kind: "died", cause });
+      if (!hadStarted) options.onFailedStart(cause);
     },
   });
 
