@@ -149,8 +149,7 @@ function addArchive(chance: Chance, plan: Plan): void {
     const slot = chance.percent(80) || own.length === 0 ? output : chance.pick(own);
     if (plan.slots[slot] === undefined || plan.slots[slot]?.sensitive === true) continue;
     const inputs = flow.inputs ?? [];
-    const isCalled = Object.values(plan.flows).some(({ steps }) => allSteps(steps).some((step) => step.flow === slot));
-    flow.inputs = own.includes(slot) ? inputs : [...inputs, chance.percent(50) || isCalled ? `${slot}?` : slot];
+    flow.inputs = own.includes(slot) ? inputs : [...inputs, chance.percent(50) ? `${slot}?` : slot];
     flow.from = { ...flow.from, [slot]: source };
   }
 }

@@ -21,14 +21,19 @@ export function droppedAsAsked({ plan, turns }: Conversation): Violation[] {
     ...(strategy === "ask_user" ? unasked(plan, turn) : []),
     ...turn.events.flatMap((event): Violation[] => {
       if (event.type !== "flow_ended" || event.reason !== "stack limit") return [];
-      const isNamed = turn.sent.some(
-        (command) => "drop" in command && command.drop !== undefined && taskOf(command.drop) === taskOf(event.flowId),
-      );
+      const isNamed = named(turn).includes(taskOf(event.flowId));
       if (strategy === "ask_user" && isNamed) return [];
       const detail = `${event.flowId} ended for want of room after ${JSON.stringify(turn.sent)}`;
       return [{ invariant, kind: `dropped with ${strategy}`, detail }];
     }),
   ]);
+}
+
+/** Tasks that the message says to drop: by itself, or by a yes to the only one that was offered. */
+function named({ sent, before }: Turn): readonly string[] {
+  const offered = before?.pending?.kind === "choice" ? before.pending.options.map(({ command }) => command) : [];
+  const agreed = sent.some(({ type }) => type === "affirm") && offered.length === 1 ? offered : [];
+  return [...sent, ...agreed].flatMap((command) => ("drop" in command ? [taskOf(command.drop ?? "")] : []));
 }
 
 /** One task too many, begun by one command: nothing changes, and each open task can be dropped for it. */
