@@ -1,8 +1,8 @@
 import type { PublicState } from "../../../src/index.ts";
-import { allSteps, type Plan } from "../plan.ts";
+import { allSteps, inputsOf, type Plan } from "../plan.ts";
 import type { Conversation, Turn, Violation } from "../record.ts";
 import { validators } from "../world.ts";
-import { writtenBy } from "./cells.ts";
+import { askedAgain, writtenBy } from "./cells.ts";
 import { taskOf } from "./instances.ts";
 import { hasType, holds } from "./stored-values.ts";
 
@@ -23,8 +23,11 @@ function taken(plan: Plan, { sent, results, before, after, events, silence }: Tu
   if (started?.type !== "flow_started") return [];
   const { flowId, flow } = started;
   const slots: Readonly<Record<string, unknown>> = after.flowSlots[flowId] ?? {};
-  const written = new Set(allSteps(plan.flows[flow]?.steps ?? []).flatMap((step) => writtenBy(plan, step)));
+  const steps = plan.flows[flow]?.steps ?? [];
+  // What a loop asks for is emptied before its next round.
+  const written = new Set([...allSteps(steps).flatMap((step) => writtenBy(plan, step)), ...askedAgain(plan, steps)]);
   return Object.entries(plan.flows[flow]?.from ?? {}).flatMap(([slot, source]): Violation[] => {
+    if (!inputsOf(plan.flows[flow]).includes(slot)) return [];
     if (written.has(slot) || plan.slots[slot]?.default !== undefined || plan.slots[slot]?.sensitive === true) return [];
     const newest = newestOf(before, source);
     const by = after.provenance[flowId]?.[slot];
