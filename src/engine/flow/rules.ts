@@ -1,4 +1,4 @@
-import { type Constraint, hasDefault, hidden, type Provenance, type Slot } from "../assistant/slot.ts";
+import { type Constraint, hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
 import { type Json, withEntry } from "../json.ts";
@@ -147,7 +147,7 @@ export function withDefaults(
   const { flowId } = wanted.frame;
   return wanted.slots.reduce((now, name) => {
     const slot = slotDefinition(context.assistant, wanted.frame, name);
-    if (slot === null || !hasDefault(slot)) return now;
+    if (slot === null || (slot.default === undefined && slot.computedDefault === undefined)) return now;
     if (isFilled(slotValue(now, flowId, name)) || isSkipped(now, flowId, name)) return now;
     const frame = frameOf(now, flowId) ?? wanted.frame;
     const { state: known, value } = defaultOf(now, context, { frame, slot });

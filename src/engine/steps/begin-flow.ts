@@ -25,7 +25,7 @@ const inputsKey = (id: FlowId): string => `${id}?inputs`;
  */
 export function beginFlow(state: DialogueState, context: TurnContext, frame: Frame): Change<StepNext> | null {
   const flow = flowOf(context.assistant, frame);
-  if (flow.inputs.length === 0 || !isAtStart(flow, frame)) return null;
+  if (!isAtStart(flow, frame)) return null;
   const isKnown = Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, inputsKey(frame.flowId));
   if (!isKnown && flow.inputs.some(({ from }) => from !== undefined)) return takeArchived(state, context, frame);
   for (const { name, optional } of flow.inputs) {

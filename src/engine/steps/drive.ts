@@ -207,7 +207,7 @@ function runStep(
   const { reask } = frame.question;
   if (reask !== null && slotDefinition(given.assistant, frame, reask) !== null)
     return askOutOfTurn(before, given, { frame, slot: reask });
-  const begun = beginFlow(before, given, frame);
+  const begun = flowOf(given.assistant, frame).inputs.length === 0 ? null : beginFlow(before, given, frame);
   if (begun !== null) return begun;
   const left = takeLeft(before, given, frame);
   if (left !== null) return lookAgain(left);
