@@ -29,6 +29,7 @@ export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
 export type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
 export { SoniError } from "./engine/errors.ts";
+export type { StackLimit, StackLimitDecision } from "./engine/flow/stack-limit.ts";
 export type { Clock, Ids } from "./engine/ids.ts";
 export type { Json, JsonObject } from "./engine/json.ts";
 export type { SlotTypeCode, SlotTypeContext } from "./engine/slot-types/own-type.ts";

@@ -236,9 +236,9 @@ describe("environment", () => {
 });
 
 it("registered stack limits are no unknown strategy", () => {
-  const yaml = text.replace("slots:", "settings: { flow_management: { on_limit_reached: ask_user } }\nslots:");
+  const yaml = text.replace("slots:", "settings: { flow_management: { on_limit_reached: ask_boss } }\nslots:");
   expect(load(yaml).assistant).toBeNull();
-  expect(parseAssistant([{ file: "soni.yaml", text: yaml }], { stackLimits: ["ask_user"] }).assistant).not.toBeNull();
+  expect(parseAssistant([{ file: "soni.yaml", text: yaml }], { stackLimits: ["ask_boss"] }).assistant).not.toBeNull();
 });
 
 describe("whatever stands in the file", () => {

@@ -19,6 +19,7 @@ const schemas: { readonly [Kind in Field["kind"]]: SchemaOf<Kind> } = {
   startable_flows: () => z.array(name).max(10),
   paused_flow: () => name,
   owner: () => name,
+  instance: () => name,
   slot: () => name,
   active_slot: () => name,
   value: (_, json) => json,

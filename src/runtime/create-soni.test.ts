@@ -142,3 +142,69 @@ describe("a check", () => {
     expect(turns).toEqual([null, 1]);
   });
 });
+
+describe("a flow that the program starts", () => {
+  const programmed = `
+version: "1.0"
+slots:
+  account: { type: string, description: Account, set_by: action }
+  limit: { type: integer, description: Limit, set_by: action }
+  note: { type: string, description: Note, set_by: action }
+  city: { type: string, prompt: Where to? }
+flows:
+  pay:
+    description: pay
+    inputs: [account, limit]
+    steps:
+      - { step: ask, type: collect, slot: city }
+      - { step: tell, type: say, message: "{account} {limit} {city} {note}." }
+  open:
+    description: open
+    trigger: { intents: [open] }
+    inputs: ["account?"]
+    steps:
+      - { step: ask, type: collect, slot: city }
+      - { step: tell, type: say, message: "{account}." }
+`;
+  const { assistant } = parseAssistant([{ file: "soni.yaml", text: programmed }]);
+  const opened = () => {
+    if (assistant === null) throw new Error("It does not load.");
+    return createSoni({ assistant, store: createMemoryStore(), understander: scriptedUnderstander({}) });
+  };
+
+  it("may get inputs that users can't set, and only inputs", async () => {
+    const soni = opened();
+    const inputs = { account: "A-1", limit: 5, note: "x" };
+    const begun = await soni.startFlow({ conversationId: "c", flow: "pay", inputs });
+    expect(begun.state.flowSlots).toMatchObject({ pay_1: { account: "A-1", limit: 5 } });
+    expect(begun.events.filter(({ type }) => type === "slot_rejected")).toEqual([
+      { type: "slot_rejected", slot: "note", code: "slot.read_only" },
+    ]);
+    const { messages } = await soni.processMessage({
+      conversationId: "c",
+      text: "",
+      command: { type: "set_slot", slot: "city", value: "Rome" },
+    });
+    expect(messages.map(({ text }) => text)).toEqual(["A-1 5 Rome ."]);
+    await soni.close();
+  });
+
+  it("gets no input of another type, and none that comes as a slot", async () => {
+    const soni = opened();
+    const wrong = await soni.startFlow({ conversationId: "c", flow: "pay", inputs: { limit: "many" } });
+    expect(wrong.state.flowSlots).toMatchObject({ pay_1: {} });
+    const slots = await soni.startFlow({ conversationId: "d", flow: "pay", slots: { account: "A-1" } });
+    expect(slots.state.flowSlots).toMatchObject({ pay_1: {} });
+    expect(Object.values(slots.state.flowSlots)).toEqual([{}]);
+    await soni.close();
+  });
+
+  it("is the only one that does: a user's command has no such field", async () => {
+    const soni = opened();
+    const command = { type: "start_flow", flow: "open", inputs: { account: "A-1" } } as const;
+    await expect(soni.processMessage({ conversationId: "c", text: "", command })).rejects.toMatchObject({
+      code: "command.invalid",
+    });
+    await soni.close();
+  });
+});

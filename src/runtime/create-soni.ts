@@ -250,10 +250,13 @@ export function createSoni(options: SoniOptions): Soni {
         flow: input.flow,
         ...(input.slots === undefined ? {} : { slots: input.slots }),
       });
+      // Inputs are no field that channels could send. They pass the same checks as slots do.
+      const given = input.inputs === undefined ? undefined : parseCommand({ ...command, slots: input.inputs });
+      const inputs = given?.type === "start_flow" && given.slots !== undefined ? { inputs: given.slots } : {};
       checkMessage({ ...input, text: "" });
       return turn(
         input.conversationId,
-        { messageId: input.messageId ?? ids.next(), text: "", origin: "api", commands: [command] },
+        { messageId: input.messageId ?? ids.next(), text: "", origin: "api", commands: [{ ...command, ...inputs }] },
         input,
       );
     },

@@ -44,7 +44,10 @@ export interface OpenConversationInput {
 export interface StartFlowInput {
   readonly conversationId: string;
   readonly flow: string;
+  /** Values that users could give as well. */
   readonly slots?: JsonObject;
+  /** Values for the flow's inputs, also for those that users may not set (`set_by: action`). */
+  readonly inputs?: JsonObject;
   readonly messageId?: string;
   readonly session?: JsonObject;
 }

@@ -73,7 +73,9 @@ function expire(state: DialogueState, message: IncomingMessage, stages: Pick<Sta
   });
   const silentSince = message.silence === true ? message.at : null;
   const idle = transition({ ...ended, digressionDepth: 0, silentSince }, "idle");
-  // Abandoning is nobody's progress.
-  const quiet: DialogueState = idle.turn === null ? idle : { ...idle, turn: { ...idle.turn, progress: false } };
+  // Abandoning is nobody's progress. A yes in the same message is none to what was shown before the silence.
+  const { turn } = idle;
+  const asked = turn?.asked == null ? {} : { asked: { ...turn.asked, promptId: null, shown: null } };
+  const quiet: DialogueState = turn === null ? idle : { ...idle, turn: { ...turn, ...asked, progress: false } };
   return record(quiet, { type: "session_expired", flows: count });
 }

@@ -85,7 +85,7 @@ async function decideStackLimit(needs: DecisionOn<"stack_limit">, stages: TurnSt
   return { on: "stack_limit", decision: called.ok ? called.value : { do: "reject" } };
 }
 
-/** The groups are those that it was given, whatever else it says about them. */
+/** The groups are those that it was given, whatever else it says about them. To ask, it must name at least one. */
 function readStackLimit(answer: unknown, groups: readonly Group[]): Reading<StackLimitDecision> {
   const plain = plainObject(answer);
   if (!plain.ok) return plain;
@@ -93,13 +93,14 @@ function readStackLimit(answer: unknown, groups: readonly Group[]): Reading<Stac
   if (what === "reject") return { ok: true, value: { do: "reject" } };
   const roots = Array.isArray(chosen) ? chosen.map(rootOf) : [];
   const known = groups.filter(({ root }) => roots.includes(root.flowId));
-  return what === "cancel" && Array.isArray(chosen) && known.length === new Set(roots).size
-    ? { ok: true, value: { do: "cancel", groups: known } }
-    : {
-        ok: false,
-        code: "bad_result",
-        message: "expected { do: 'reject' }, or { do: 'cancel', groups } of those given",
-      };
+  const isSound = Array.isArray(chosen) && known.length === new Set(roots).size;
+  if (isSound && what === "cancel") return { ok: true, value: { do: "cancel", groups: known } };
+  if (isSound && what === "ask" && known.length > 0) return { ok: true, value: { do: "ask", groups: known } };
+  return {
+    ok: false,
+    code: "bad_result",
+    message: "expected { do: 'reject' }, or { do: 'cancel', groups } or { do: 'ask', groups } of those given",
+  };
 }
 
 const rootOf = (group: unknown): unknown =>

@@ -1,8 +1,8 @@
 import type { FlowPattern } from "../engine/assistant/settings.ts";
 import type { Slot } from "../engine/assistant/slot.ts";
+import { enterBySystem } from "../engine/flow/enter.ts";
 import { writeSlots } from "../engine/flow/rules.ts";
 import { isFilled } from "../engine/flow/slots.ts";
-import { startTask } from "../engine/flow/stack.ts";
 import type { Json } from "../engine/json.ts";
 import { conforms } from "../engine/slot-types/slot-types.ts";
 import type { Change } from "../engine/state/change.ts";
@@ -59,7 +59,9 @@ function causesIn({ state, say }: Change): readonly Cause[] {
 }
 
 const isAmbiguous = ({ pending }: DialogueState): boolean =>
-  pending?.kind === "choice" && pending.options.every(({ command }) => command.type === "start_flow");
+  pending?.kind === "choice" &&
+  pending.asks === undefined &&
+  pending.options.every(({ command }) => command.type === "start_flow");
 
 /**
  * Null if there is no such flow, or if the pattern came up within it or after it in the same turn: what is said then
@@ -77,7 +79,7 @@ export function startPatternFlow(work: Change, stages: Stages, cause: Omit<Cause
     return slot === undefined || !isFilled(value) || !conforms(slot, value) ? [] : [[name, value]];
   });
   const context = contextOf(state, stages);
-  const started = startTask(state, context, { flow, by: "system", inputs: Object.fromEntries(given) });
+  const started = enterBySystem(state, context, { flow, inputs: Object.fromEntries(given) });
   const filled = writeSlots(started.state, context, {
     frame: started.frame,
     values: given,

@@ -2,6 +2,7 @@ import { cancelNow } from "../engine/commands/cancel-flow.ts";
 import type { CommandType } from "../engine/commands/command.ts";
 import { abandonedTasks, offerToResume, resumeOptions } from "../engine/flow/abandoned.ts";
 import { groupsOf, topFrame } from "../engine/flow/frames.ts";
+import { archivedInstance, instanceOf } from "../engine/flow/instances.ts";
 import { markProgress } from "../engine/flow/record.ts";
 import { pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
@@ -71,7 +72,7 @@ export function offerAfterSilence(work: Change, stages: Stages): Change {
   // What an earlier timeout put aside was offered then.
   const since = state.silentSince ?? state.turn?.message.at;
   const groups = abandonedTasks(state, stages).filter(({ completedAt }) => completedAt === since);
-  const options = resumeOptions(stages, groups);
+  const options = resumeOptions(stages, groups.map(archivedInstance));
   if (options.length === 0) return work;
   return withOutcomes({ ...work, state: { ...state, pending: { kind: "choice", options } } }, [offerToResume(options)]);
 }
@@ -97,7 +98,7 @@ export function offerOtherFlows(work: Change, stages: Stages): Change {
   if (others.length === 0 || !isBackByItself(work)) return work;
   const options = resumeOptions(
     stages,
-    others.map(({ root }) => root),
+    others.map(({ root }) => instanceOf(state, root)),
   );
   const offer: Outcome = {
     kind: "pattern",

@@ -1,8 +1,8 @@
 import type { ActionResult } from "../engine/assistant/action.ts";
 import { adaptTo } from "../engine/flow/adapt.ts";
+import { enterBySystem } from "../engine/flow/enter.ts";
 import { withError } from "../engine/flow/error.ts";
 import { topFrame } from "../engine/flow/frames.ts";
-import { startTask } from "../engine/flow/stack.ts";
 import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { redactTurn } from "../engine/secrets/redact-turn.ts";
@@ -153,7 +153,7 @@ function welcome(work: Change, stages: Stages): Change {
   const isForUser = message?.origin === "user" || message?.commands?.length === 0;
   const isNew = state.turnCount === 1 && isForUser && topFrame(state) === null;
   if (welcomeFlow === undefined || !isNew) return work;
-  const started = startTask(state, contextOf(state, stages), { flow: welcomeFlow, by: "system" });
+  const started = enterBySystem(state, contextOf(state, stages), { flow: welcomeFlow });
   return { ...work, state: changeTurn(started.state, { runOnly: started.frame.flowId }) };
 }
 

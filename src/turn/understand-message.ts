@@ -1,8 +1,8 @@
 import type { Command } from "../engine/commands/command.ts";
 import { refuseAll } from "../engine/commands/execute.ts";
 import { SoniError } from "../engine/errors.ts";
+import { enterBySystem } from "../engine/flow/enter.ts";
 import { markDigressed, record } from "../engine/flow/record.ts";
-import { startTask } from "../engine/flow/stack.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
 import { type Json, makeReadOnly } from "../engine/json.ts";
@@ -102,7 +102,7 @@ function misunderstood(work: Change, stages: Stages): Change {
   const noted: Change = { ...work, state: changeTurn({ ...state, metadata }, { understood: true }) };
   if (fallbackFlow !== undefined && state.flowStack.length === 0) {
     // It needs no trigger: the system starts it, not the user.
-    const started = startTask(noted.state, contextOf(state, stages), { flow: fallbackFlow, by: "system" });
+    const started = enterBySystem(noted.state, contextOf(state, stages), { flow: fallbackFlow });
     return { ...noted, state: started.state };
   }
   return escalate(noted, stages);

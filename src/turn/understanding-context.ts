@@ -3,8 +3,10 @@ import type { Flow } from "../engine/assistant/flow.ts";
 import type { Slot } from "../engine/assistant/slot.ts";
 import { abandonedTasks } from "../engine/flow/abandoned.ts";
 import { flowOf, groupsOf, topFrame } from "../engine/flow/frames.ts";
+import { archivedInstance, inOrder, instanceLabels, instanceOf } from "../engine/flow/instances.ts";
 import { slotsOf } from "../engine/flow/slots.ts";
 import { isStartable } from "../engine/flow/startable.ts";
+import { isInTask } from "../engine/flow/tasks.ts";
 import { restingState } from "../engine/flow/transitions.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { type Mask, maskCommand, maskFor } from "../engine/secrets/mask.ts";
@@ -28,6 +30,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     flows: flowsInScope(state, assistant, now),
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: inScopeOnce(assistant, paused.toReversed()),
+    ...(state.flowStack.length === 1 || paused.length + state.flowStack.length < 2 ? {} : instancesIn(state, stages)),
     known: top === null ? {} : known(state, { flow: flowOf(assistant, top), mask }),
     // The message itself is given apart.
     history: shownHistory(state, mask, models.nlu.historyMessages),
@@ -35,6 +38,26 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     now,
     timezone,
     language: state.metadata.language ?? language,
+  };
+}
+
+/** Tasks that have to be told apart: what is open, or with nothing open what a timeout put aside. */
+function instancesIn(state: DialogueState, stages: Stages): Pick<UnderstandingContext, "instances"> {
+  const top = topFrame(state);
+  const open =
+    top === null
+      ? abandonedTasks(state, stages).map(archivedInstance)
+      : groupsOf(state).flatMap(({ root }) => (root.system === true ? [] : [instanceOf(state, root)]));
+  if (open.length < 2) return {};
+  const all = inOrder(open);
+  const labels = instanceLabels(stages, all);
+  return {
+    instances: all.map(({ flowId, flow }, index) => ({
+      flowId,
+      flow,
+      label: labels[index] ?? flow,
+      active: top !== null && isInTask(top.flowId, flowId),
+    })),
   };
 }
 

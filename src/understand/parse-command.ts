@@ -17,6 +17,7 @@ const shapes: Readonly<Partial<Record<Field["kind"], z.ZodType>>> = {
   startable_flows: z.array(name),
   paused_flow: name,
   owner: name,
+  instance: name,
   slot: name,
   active_slot: name,
   value: json,
@@ -98,6 +99,8 @@ function fieldInScope(kind: Field["kind"] | undefined, value: Json, around: Arou
     }
     case "paused_flow":
       return isNamed(scope.paused.has(String(value)));
+    case "instance":
+      return isNamed(scope.instances.some(({ flowId }) => flowId === value));
     case "slot":
       return isNamed(ownedSlot(around) !== undefined);
     case "active_slot":

@@ -44,6 +44,26 @@ describe("commands from a model", () => {
     expect(commandsOf(context, { type: "resume_flow", flow: null })).toEqual([{ type: "resume_flow" }]);
   });
 
+  it("name a task where there are several of one flow, and only then", () => {
+    const instance = { flow: "book_flight", label: "Book a flight" };
+    const instances = [
+      { ...instance, flowId: "book_flight_1", active: false },
+      { ...instance, flowId: "book_flight_2", active: true },
+    ];
+    const context = { ...askingDate, paused: [bookFlight], instances };
+    const resume = { type: "resume_flow", flow: "book_flight", flowId: "book_flight_1" };
+    const set = { type: "set_slot", slot: "destination", value: "Rome", flowId: "book_flight_1" };
+    expect(commandsOf(context, resume, set)).toEqual([resume, set]);
+    expect(commandsOf(context, { ...resume, flowId: "book_flight_9" })).toBe("nothing_in_scope");
+    expect(commandsOf({ ...context, instances: instances.slice(0, 1) }, set)).toBe("nothing_in_scope");
+  });
+
+  it("may start a second one of what is going on", () => {
+    const start = { type: "start_flow", flow: "book_flight" };
+    expect(commandsOf(askingDate, { ...start, newInstance: true })).toEqual([{ ...start, newInstance: true }]);
+    expect(commandsOf(askingDate, { ...start, newInstance: null })).toEqual([start]);
+  });
+
   it("name a slot of the right flow when they name a flow", () => {
     const context = { ...askingDate, paused: [checkBooking] };
     const set = { type: "set_slot", slot: "booking_code", value: "BK-1" };

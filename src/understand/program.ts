@@ -84,6 +84,11 @@ export const defaultProgram: PromptProgram = {
       },
       {
         state: { ...today, awaiting: { kind: "slot", slot: "delivery_date" }, active_flow: pizza },
+        message: "before that, order a second pizza",
+        output: { commands: [{ type: "start_flow", flow: "order_pizza", newInstance: true }], confidence: 0.9 },
+      },
+      {
+        state: { ...today, awaiting: { kind: "slot", slot: "delivery_date" }, active_flow: pizza },
         message: "why do you need the day?",
         output: { commands: [{ type: "clarify", topic: "delivery_date", kind: "clarification" }], confidence: 0.9 },
       },

@@ -1,5 +1,6 @@
 import { hidden } from "../engine/assistant/slot.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
+import { instancesToTell } from "./scope.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
 
 /** The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. */
@@ -10,7 +11,22 @@ export const stateOf = (context: UnderstandingContext): JsonObject => ({
   awaiting: awaitingOf(context),
   active_flow: context.active === null ? null : describeFlow(context.active, context.known),
   paused_flows: context.paused.map((flow) => describeFlow(flow, {})),
+  ...openTasks(context),
 });
+
+/** Where a flow is open more than once, commands name one of the tasks. */
+const openTasks = (context: UnderstandingContext): JsonObject => {
+  const instances = instancesToTell(context);
+  if (instances.length === 0) return {};
+  return {
+    open_tasks: instances.map(({ flowId, flow, label, active }) => ({
+      flowId,
+      flow,
+      about: label,
+      ...(active ? { active } : {}),
+    })),
+  };
+};
 
 export const timeOf = ({ now, timezone }: UnderstandingContext): JsonObject => {
   const parts = new Intl.DateTimeFormat("en-CA", {

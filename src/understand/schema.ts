@@ -35,6 +35,11 @@ function fieldSchema(field: Field, scope: Scope, offered: readonly FlowInScope[]
       return offered.length < 2 ? null : z.array(oneOf(offered.map((flow) => flow.name)));
     case "paused_flow":
       return named([...scope.paused]);
+    case "instance":
+      return named(scope.instances.map(({ flowId }) => flowId));
+    case "flag":
+      // A second one of what is going on: the only thing that a model may say by a flag.
+      return offered.some((flow) => flow.name === scope.active?.name) ? z.boolean() : null;
     case "slot":
       return named(slotNames(scope.stack));
     case "active_slot":

@@ -154,13 +154,15 @@ interface SecondPass {
   readonly ask: AskOptions;
 }
 
-/** Nothing to do when every started flow was on the stack: its slots were in the first prompt. */
+/** Nothing to do when every started flow was on the stack: its slots were in the first prompt, unless it is a second one. */
 const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass) => {
   const visible = new Set(scope.stack.map((flow) => flow.name));
-  const names = new Set(commands.flatMap((command) => (command.type === "start_flow" ? [command.flow] : [])));
-  const started = [...names].flatMap((name): FlowInScope[] => {
+  const starts = commands.filter((command) => command.type === "start_flow");
+  const again = new Set(starts.flatMap(({ flow, newInstance }) => (newInstance === true ? [flow] : [])));
+  const started = [...new Set(starts.map(({ flow }) => flow))].flatMap((name): FlowInScope[] => {
     const flow = scope.startable.get(name);
-    return flow === undefined || visible.has(name) || flow.slots.length === 0 ? [] : [flow];
+    const isKnown = visible.has(name) && !again.has(name);
+    return flow === undefined || isKnown || flow.slots.length === 0 ? [] : [flow];
   });
   if (started.length === 0) return { commands };
   const { message, context } = request;

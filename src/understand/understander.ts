@@ -29,6 +29,15 @@ export interface FlowInScope {
   readonly slots: readonly SlotInScope[];
 }
 
+/** One of several open tasks, so that a command can name it. */
+export interface InstanceInScope {
+  readonly flowId: string;
+  readonly flow: string;
+  /** The flow's description, and for several of one flow the values in which they differ. */
+  readonly label: string;
+  readonly active: boolean;
+}
+
 export interface CustomCommandInScope {
   readonly name: string;
   readonly description: string;
@@ -68,6 +77,8 @@ export interface UnderstandingContext {
   readonly active: FlowInScope | null;
   /** Flows that can be gone on with, the most recently left first, with their slots. */
   readonly paused: readonly FlowInScope[];
+  /** All open tasks, the one that was begun first before the others; left out where there are fewer than two. */
+  readonly instances?: readonly InstanceInScope[];
   /** Values known in the active flow; sensitive ones are masked. */
   readonly known: JsonObject;
   readonly history: readonly HistoryMessage[];

@@ -1,13 +1,26 @@
 import { stringify } from "yaml";
-import type { BranchCase, Plan, StepPlan } from "./plan.ts";
+import type { BranchCase, FlowPlan, Plan, StepPlan } from "./plan.ts";
 
 /** The document as the loader reads it: the cases of a branch are its `when`. */
 const documentOf = (plan: Plan): object => ({
   ...plan,
-  flows: Object.fromEntries(
-    Object.entries(plan.flows).map(([name, flow]) => [name, { ...flow, steps: flow.steps.map(stepDocument) }]),
-  ),
+  flows: Object.fromEntries(Object.entries(plan.flows).map(([name, flow]) => [name, flowDocument(flow)])),
 });
+
+/** Inputs that come from somewhere are a map. */
+function flowDocument({ from, inputs, ...flow }: FlowPlan): object {
+  const named = inputs?.map((input) => [input, sourceOf(from, input)]);
+  return {
+    ...flow,
+    ...(inputs === undefined ? {} : { inputs: from === undefined ? inputs : Object.fromEntries(named ?? []) }),
+    steps: flow.steps.map(stepDocument),
+  };
+}
+
+const sourceOf = (from: FlowPlan["from"], input: string): object => {
+  const source = from?.[input.replace(/\?$/, "")];
+  return source === undefined ? {} : { from: source };
+};
 
 function stepDocument({ cases, ...step }: StepPlan): object {
   return {

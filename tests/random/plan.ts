@@ -34,6 +34,8 @@ export interface FlowPlan {
   description: string;
   trigger?: { intents: string[] };
   inputs?: string[];
+  /** Where inputs come from that nobody gives: `flow.output` by input. */
+  from?: Record<string, string>;
   outputs?: string[];
   on_error?: string;
   on_change?: string;

@@ -118,7 +118,7 @@ export const plants: readonly Plant[] = [
   {
     name: "the gate lets users start a hidden flow",
     file: "src/engine/flow/enter.ts",
-    find: 'wanted.by === "user" && !isStartable',
+    find: 'by === "user" && !isStartable',
     instead: "false && !isStartable",
   },
   {
@@ -138,6 +138,42 @@ export const plants: readonly Plant[] = [
     file: "src/engine/flow/slot-target.ts",
     find: "const ended = filled === null ? endedAnswer(state, wanted) : null;",
     instead: "const ended = null;",
+  },
+  {
+    name: "a value that two tasks could take goes to the one that was left last",
+    file: "src/engine/commands/which-instance.ts",
+    find: "if (all.length === 0) return null;",
+    instead: "if (all.length >= 0) return null;",
+  },
+  {
+    name: "the task that a command names is not looked at",
+    file: "src/engine/flow/frames.ts",
+    find: "if (!isInTask(frame.flowId, wanted.flowId)) continue;",
+    instead: "if (!isInTask(frame.flowId, undefined)) continue;",
+  },
+  {
+    name: "the oldest task is dropped where the user should be asked",
+    file: "src/engine/flow/stack-limit.ts",
+    find: '["ask_user", (groups) => ({ do: "ask", groups })]',
+    instead: '["ask_user", (groups) => ({ do: "cancel", groups: groups.slice(0, 1) })]',
+  },
+  {
+    name: "a yes takes an offer that nobody has seen",
+    file: "src/engine/commands/confirmation.ts",
+    find: "if (pending.turn === state.turnCount) return null;",
+    instead: "if (pending.turn === -1) return null;",
+  },
+  {
+    name: "an input comes from the oldest run",
+    file: "src/engine/flow/archived-outputs.ts",
+    find: "metadata.completedFlows.findLast(",
+    instead: "metadata.completedFlows.find(",
+  },
+  {
+    name: "an old input is taken without a question",
+    file: "src/engine/steps/begin-flow.ts",
+    find: "const isOld = context.now - newest.completedAt > confirmInputsAfter * 1000;",
+    instead: "const isOld = context.now - newest.completedAt > confirmInputsAfter * 1e9;",
   },
 ];
 

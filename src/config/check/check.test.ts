@@ -200,3 +200,75 @@ it("groups of nodes that lead to each other are found without recursion", () => 
   expect(groups).toContainEqual(["5"]);
   expect(groups).toContainEqual(Array.from({ length: 10 }, (_, index) => String(19_990 + index)));
 });
+
+describe("what a flow that users start needs", () => {
+  const started = (head: string, slots = "") =>
+    parseAssistant([
+      {
+        file: "soni.yaml",
+        text: `version: "1.0"
+slots:
+  city: { type: string, description: A city, prompt: "City?" }
+  code: { type: string, description: A code, set_by: action }
+${slots}flows:
+  book: { description: Book, outputs: [code], steps: [{ step: code, type: set, slots: { code: X } }] }
+  main:
+    description: Main
+    trigger: { intents: [main] }
+    inputs: ${head}
+    steps:
+      - { step: tell, type: say, message: Hello. }
+`,
+      },
+    ]).findings.map(({ code, line, column, message }) => ({ code, at: `${line}:${column}`, message }));
+
+  it("can be asked for, may be missing, has a default, or is an error with the way out", () => {
+    expect(started("[city]")).toEqual([]);
+    expect(started("[code?]")).toEqual([]);
+    expect(started("[code]")).toMatchObject([
+      { code: "flow.missing_input", at: "10:14", message: expect.stringContaining("'code?'") },
+    ]);
+    expect(started("[nobody]")).toMatchObject([{ code: "flow.missing_input" }]);
+    expect(started("[fixed]", "  fixed: { type: string, description: F, set_by: action, default: x }\n")).toEqual([]);
+  });
+
+  it("may come from an output of another flow, which must be there", () => {
+    expect(started("{ city: { from: book.code } }")).toEqual([]);
+    expect(started('{ "code?": { from: book.code } }')).toEqual([]);
+    expect(started("{ code: { from: book.code } }")).toMatchObject([
+      { code: "flow.missing_input", message: expect.stringContaining("before there is a 'book.code'") },
+    ]);
+    expect(started("{ city: { from: boook.code } }")).toMatchObject([
+      { code: "flow.unknown", at: "10:29", message: expect.stringContaining("'book'") },
+    ]);
+    expect(started("{ city: { from: book.coed } }")).toMatchObject([
+      { code: "flow.unknown_output", message: expect.stringContaining("'code'") },
+    ]);
+    expect(started("{ city: { from: code } }")).toMatchObject([{ code: "config.invalid_value" }]);
+    expect(started("{ city: { form: book.code } }")).toMatchObject([{ code: "config.unknown_key" }]);
+  });
+});
+
+describe("a default in double braces", () => {
+  const findings = (value: string) =>
+    parseAssistant([
+      {
+        file: "soni.yaml",
+        text: `version: "1.0"
+slots:
+  city: { type: string, description: A city, prompt: "City?" }
+  note: { type: string, description: A note, default: ${value} }
+flows:
+  main: { description: Main, trigger: { intents: [main] }, steps: [{ step: ask, type: collect, slot: city }] }
+`,
+      },
+    ]).findings.map(({ code, line }) => `${code} ${line}`);
+
+  it("is one expression, or an error", () => {
+    expect(findings(`"{{ upper(city) }}"`)).toEqual([]);
+    expect(findings(`"{{ today() }}"`)).toEqual([]);
+    expect(findings(`"{{ citty }}"`)).toEqual(["expression.unknown_name 4"]);
+    expect(findings(`"{{ upper(city }}"`)).toEqual(["expression.syntax 4"]);
+    expect(findings(`"Hello {{ city }}"`)).toEqual(["slot.bad_default 4"]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Flow } from "../../engine/assistant/flow.ts";
+import { hasDefault } from "../../engine/assistant/slot.ts";
 import type { Step, StepOf } from "../../engine/assistant/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Draft } from "../draft/draft.ts";
@@ -71,7 +72,7 @@ function possiblyFilled(flow: Flow): ReadonlyMap<string, ReadonlySet<string>> {
 const filledFromTheStart = (flow: Flow): readonly string[] => [
   ...flow.owned,
   ...flow.inputs.map(({ name }) => name),
-  ...[...flow.slots.values()].filter((slot) => slot.default !== undefined).map(({ name }) => name),
+  ...[...flow.slots.values()].filter(hasDefault).map(({ name }) => name),
 ];
 
 const filledBy = (step: Step): readonly string[] =>

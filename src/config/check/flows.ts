@@ -1,3 +1,4 @@
+import { hasDefault } from "../../engine/assistant/slot.ts";
 import { parseTemplate } from "../../engine/flow/template.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Report } from "../report.ts";
@@ -11,7 +12,10 @@ export function checkFlows({ draft, compiled, report }: Checking): void {
       message: "An assistant needs a flow: 'flows' is missing or empty.",
     });
   }
-  for (const compiledFlow of compiled.flows) checkHead(compiledFlow, report);
+  for (const compiledFlow of compiled.flows) {
+    checkHead(compiledFlow, report);
+    checkNeededInputs(compiledFlow, report);
+  }
 }
 
 function checkHead({ flow, draft }: CompiledFlow, report: Report): void {
@@ -36,5 +40,19 @@ function checkHead({ flow, draft }: CompiledFlow, report: Report): void {
         offset: Math.max(intent.indexOf(name), 0),
       });
     }
+  }
+}
+
+/** A user who starts the flow gives no inputs: what it needs must be asked for, and users must be allowed to say it. */
+function checkNeededInputs({ flow, draft, whole }: CompiledFlow, report: Report): void {
+  if (flow.trigger === undefined || !whole) return;
+  const steps = [...flow.steps.values()];
+  for (const { name, optional, source, path } of draft.inputs) {
+    const slot = flow.slots.get(name);
+    if (optional || slot === undefined || hasDefault(slot) || flow.owned.has(name)) continue;
+    if (steps.some((step) => step.writes.includes(name))) continue;
+    const when = source === undefined ? "" : ` before there is a '${source}'`;
+    const message = `A user who starts '${flow.name}'${when} has no way to give '${name}', which it needs. Declare a slot '${name}' that users may set, and it is asked for; or write '${name}?' if the flow can do without it.`;
+    report.add({ code: "flow.missing_input", path, message });
   }
 }

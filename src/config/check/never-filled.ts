@@ -1,4 +1,5 @@
 import type { Flow } from "../../engine/assistant/flow.ts";
+import { hasDefault } from "../../engine/assistant/slot.ts";
 import type { Step } from "../../engine/assistant/step.ts";
 import type { CompiledFlow } from "../compile/flow.ts";
 import type { Draft } from "../draft/draft.ts";
@@ -49,7 +50,7 @@ function fillable(flow: Flow): ReadonlySet<string> {
   return new Set([
     ...flow.owned,
     ...flow.inputs.map(({ name }) => name),
-    ...[...flow.slots.values()].filter((slot) => slot.default !== undefined).map(({ name }) => name),
+    ...[...flow.slots.values()].filter(hasDefault).map(({ name }) => name),
     ...steps.flatMap((step) => (step.type === "collect" ? [step.slot] : step.writes)),
   ]);
 }

@@ -29,7 +29,7 @@ export function checkPatterns({ draft, report }: Checking): void {
 function neededInputs(flow: FlowDraft, draft: Draft): readonly string[] {
   const collected = new Set(flow.steps.flatMap(({ content }) => (content.type === "collect" ? [content.slot] : [])));
   return flow.inputs
-    .filter(({ name, optional }) => !optional && !collected.has(name))
+    .filter(({ name, optional, source }) => !optional && source === undefined && !collected.has(name))
     .map(({ name }) => name)
     .filter((name) => (flow.slots.get(name) ?? draft.slots.get(name))?.content.default === undefined);
 }

@@ -1,7 +1,7 @@
-import type { Flow, Trigger } from "../../engine/assistant/flow.ts";
+import type { Flow, FlowInput, Trigger } from "../../engine/assistant/flow.ts";
 import type { Slot } from "../../engine/assistant/slot.ts";
 import { parseTemplate } from "../../engine/flow/template.ts";
-import type { Draft, FlowDraft } from "../draft/draft.ts";
+import type { Draft, FlowDraft, InputDraft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 import { implicitSlots } from "./implicit-slots.ts";
 import { orderSteps } from "./order.ts";
@@ -67,7 +67,7 @@ export function compileFlow(flow: FlowDraft, { draft, report, globals }: FlowCon
       name: flow.name,
       description: flow.content.description ?? "",
       ...(trigger === null ? {} : { trigger }),
-      inputs: flow.inputs,
+      inputs: flow.inputs.map((input) => compileFlowInput(input, { draft, report })),
       outputs: flow.content.outputs,
       ...targets,
       slots,
@@ -120,4 +120,27 @@ function checkIntent(intent: string, path: readonly (string | number)[], { repor
     const offset = Math.max(intent.indexOf(name), 0);
     report.unknown({ code: "template.unknown_name", path, kind: "slot", name, valid: names, offset });
   }
+}
+
+/** `from` names a flow and one of its outputs. */
+function compileFlowInput(
+  { name, optional, source, path }: InputDraft,
+  { draft, report }: Pick<FlowContext, "draft" | "report">,
+): FlowInput {
+  if (source === undefined) return { name, optional };
+  const [flow = "", output = "", ...more] = source.split(".");
+  const place = [...path, "from"];
+  const found = draft.flows.get(flow);
+  if (output === "" || more.length > 0) {
+    const message = `'${source}' is no output of a flow. Write 'flow.output', such as book_flight.booking_ref.`;
+    report.add({ code: "config.invalid_value", path: place, message });
+  } else if (found === undefined) {
+    report.unknown({ code: "flow.unknown", path: place, kind: "flow", name: flow, valid: draft.flows.keys() });
+  } else if (found.content.outputs.includes(output)) {
+    return { name, optional, from: { flow, output } };
+  } else if (found.whole) {
+    const valid = found.content.outputs;
+    report.unknown({ code: "flow.unknown_output", path: place, kind: "output", name: output, valid });
+  }
+  return { name, optional };
 }

@@ -13,8 +13,7 @@ export function implicitSlots(flow: FlowDraft, draft: Draft, report: Report): Re
     // What can be chosen from a list is the user's, whoever else writes it.
     if (!slots.has(name) || setBy === "user") slots.set(name, { ...undeclared, name, type, setBy });
   };
-  for (const [index, { name }] of flow.inputs.entries())
-    add([...flow.path, "inputs", index], { name, type: "any", setBy: "action" });
+  for (const { name, path } of flow.inputs) add(path, { name, type: "any", setBy: "action" });
   for (const { content, path } of flow.steps) {
     const implied = draft.stepTypes.get(content.type)?.definition.implied?.(content, draft) ?? [];
     for (const { key, ...slot } of implied) add([...path, key], slot);

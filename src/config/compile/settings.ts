@@ -34,6 +34,7 @@ export function compileSettings(content: SettingsContent): Settings {
     flowManagement: {
       maxStackDepth: flow_management.max_stack_depth,
       onLimitReached: flow_management.on_limit_reached,
+      confirmInputsAfter: flow_management.confirm_inputs_after,
     },
     memoryManagement: {
       maxHistoryMessages: memory_management.max_history_messages,

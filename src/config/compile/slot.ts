@@ -7,7 +7,7 @@ import type { SlotDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { At, Scope } from "./scope.ts";
-import { compileExpression, compileTemplate } from "./text.ts";
+import { compileAssignment, compileExpression, compileTemplate } from "./text.ts";
 
 /** What a slot says in words may name any slot that some flow can hold beside it. */
 export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot {
@@ -34,8 +34,7 @@ export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot 
     sensitive: content.sensitive ?? false,
     setBy: content.set_by ?? "user",
   };
-  const standard = compileDefault(slot, content.default, at("default"));
-  return standard === undefined ? slot : { ...slot, default: standard };
+  return { ...slot, ...compileDefault(slot, content.default, at("default")) };
 }
 
 function compileValues({ content, type, path, place }: SlotDraft, { report }: Scope): readonly CategoricalValue[] {
@@ -94,11 +93,27 @@ function compileConstraints({ content, place }: SlotDraft, scope: Scope): readon
   });
 }
 
-function compileDefault(slot: Slot, value: Json | undefined, at: At): Json | undefined {
-  if (value === undefined || value === null) return undefined;
+/** A value, or an expression in double braces. */
+function compileDefault(
+  slot: Slot,
+  value: Json | undefined,
+  at: At,
+): Pick<Slot, "default"> | Pick<Slot, "computedDefault"> {
+  if (value === undefined || value === null) return {};
+  if (typeof value === "string" && value.includes("{{")) return compileComputed(value, at);
   const standard = slot.type === "categorical" && typeof value !== "object" ? String(value) : value;
-  if (slot.type === "categorical" && slot.values.length === 0) return undefined;
-  return checkValue(slot, standard, { ...at, code: "slot.bad_default" }) ? standard : undefined;
+  if (slot.type === "categorical" && slot.values.length === 0) return {};
+  return checkValue(slot, standard, { ...at, code: "slot.bad_default" }) ? { default: standard } : {};
+}
+
+/** `"{{ today() }}"` is computed; braces within a text are no template here. */
+function compileComputed(value: string, at: At): Pick<Slot, "computedDefault"> {
+  const assignment = compileAssignment(value, at);
+  if (assignment === null) return {};
+  if (assignment.kind === "expression") return { computedDefault: assignment.expression };
+  const message = `A default is a value or one expression: "{{ ... }}" with nothing around it. To build a text, use an expression such as "{{ 'Hello ' + name }}".`;
+  at.scope.report.add({ code: "slot.bad_default", path: at.path, message });
+  return {};
 }
 
 /** Reports a literal that the slot can't hold. */

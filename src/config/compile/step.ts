@@ -128,12 +128,15 @@ function calledFlows(draft: Draft): ReadonlyMap<string, CalledFlow> {
 }
 
 function calledFlow({ name, whole, inputs, content, steps, slots }: FlowDraft, draft: Draft): CalledFlow {
-  // An input that the flow would ask for itself is merely saved a question.
+  // An input that the flow would ask for itself is merely saved a question; one from the archive is asked for if there is none.
   const collected = new Set(steps.flatMap((step) => (step.content.type === "collect" ? [step.content["slot"]] : [])));
   const hasDefault = (slot: string): boolean =>
     (slots.get(slot) ?? draft.slots.get(slot))?.content.default !== undefined;
   const needs = inputs
-    .filter((input) => !input.optional && !collected.has(input.name) && !hasDefault(input.name))
+    .filter(
+      ({ name: each, optional, source }) =>
+        !optional && source === undefined && !collected.has(each) && !hasDefault(each),
+    )
     .map((input) => input.name);
   return { name, whole, inputs, outputs: content.outputs, needs };
 }

@@ -39,12 +39,18 @@ export interface ActionDraft {
   readonly whole: boolean;
 }
 
+export interface InputDraft extends Omit<FlowInput, "from"> {
+  readonly path: Path;
+  /** `flow.output`, as it is written. */
+  readonly source?: string;
+}
+
 export interface FlowDraft {
   readonly name: string;
   readonly path: Path;
   readonly content: FlowContent;
   readonly whole: boolean;
-  readonly inputs: readonly FlowInput[];
+  readonly inputs: readonly InputDraft[];
   /** Declared in the flow; a global slot that the flow merely names is in `named`. */
   readonly slots: ReadonlyMap<string, SlotDraft>;
   readonly named: readonly string[];

@@ -13,7 +13,20 @@ const head = {
     })
     .optional()
     .describe("Without it, only call, link and the API start the flow."),
-  inputs: z.array(optionalName).default([]),
+  inputs: z
+    .union([
+      z.array(optionalName),
+      z.record(
+        optionalName,
+        z.strictObject({
+          from: z.string().optional().describe("flow.output: what the newest completed run of another flow brought."),
+        }),
+      ),
+    ])
+    .default([])
+    .describe(
+      "Slots that a caller gives, as a list or with where else they come from; with ? at the end one may be missing.",
+    ),
   outputs: z.array(z.string()).default([]),
   on_error: target.optional(),
   on_change: target.optional().describe("Where a correction goes that comes after an effect."),

@@ -71,7 +71,13 @@ export const settingsSchema = z.strictObject({
   flow_management: z
     .strictObject({
       max_stack_depth: positive.default(3),
-      on_limit_reached: z.string().default("cancel_oldest").describe("cancel_oldest, reject_new or a registered one."),
+      on_limit_reached: z
+        .string()
+        .default("cancel_oldest")
+        .describe("cancel_oldest, reject_new, ask_user or a registered one."),
+      confirm_inputs_after: seconds
+        .default(86_400)
+        .describe("Seconds after which an input from an earlier flow is shown to the user before it is used."),
     })
     .prefault({}),
   memory_management: z

@@ -10,6 +10,8 @@ export interface Trigger {
 export interface FlowInput {
   readonly name: string;
   readonly optional: boolean;
+  /** An output of another flow: unless it is given, the newest completed run fills it. */
+  readonly from?: { readonly flow: string; readonly output: string };
 }
 
 /** A compiled flow. Its program is `steps`; every name in it was checked at load. */

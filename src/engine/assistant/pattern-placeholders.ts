@@ -13,10 +13,12 @@ import type { PatternName } from "../state/outcome.ts";
  */
 export const patternPlaceholders = {
   ask_slot: ["slot_description"],
+  ask_input: ["slot_description", "value"],
   ask_change: ["flow_description"],
   ask_cancel: ["flow_description"],
   ask_person: [],
   ask_which_flow: ["options"],
+  ask_which_to_drop: ["options"],
   ask_which_option: ["slot_description", "options"],
   page_hint: ["page", "pages"],
   slot_corrected: ["slot_description", "value"],

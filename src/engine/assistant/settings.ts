@@ -41,7 +41,12 @@ export interface Settings {
     /** `full`: the state at the end of every turn is kept with it. */
     readonly history: "off" | "full";
   };
-  readonly flowManagement: { readonly maxStackDepth: number; readonly onLimitReached: string };
+  readonly flowManagement: {
+    readonly maxStackDepth: number;
+    readonly onLimitReached: string;
+    /** Seconds. Inputs from runs that ended longer ago are shown before they are used. */
+    readonly confirmInputsAfter: number;
+  };
   readonly memoryManagement: {
     readonly maxHistoryMessages: number;
     readonly maxTraceEvents: number;

@@ -28,12 +28,17 @@ export interface Slot {
   readonly invalidMessage?: Template;
   readonly constraints: readonly Constraint[];
   readonly default?: Json;
+  /** A default that is worked out when the slot is first read. */
+  readonly computedDefault?: Expression;
   readonly required: boolean;
   /** `local`: no model sees the value, nor the message that gives it. */
   readonly sensitive: boolean | "local";
   /** `action`: only code fills it; no user, no model. */
   readonly setBy: "user" | "action";
 }
+
+export const hasDefault = ({ default: standard, computedDefault }: Slot): boolean =>
+  standard !== undefined || computedDefault !== undefined;
 
 /** Where a value came from, so that "why is this here" always has an answer. */
 export type Provenance =

@@ -8,6 +8,7 @@ import { type CommandGiven, type CommandNext, done, refuse } from "./command-nex
 import { answeredBy, isContradicted, pendingPrompt, refusePrompt, soleOffer, withoutPrompt } from "./confirmation.ts";
 import { defineCommand } from "./define-command.ts";
 import { type DataOf, optional, prompt } from "./field.ts";
+import { answerOffer } from "./offered-input.ts";
 
 const fields = { promptId: optional(prompt) } as const;
 
@@ -31,6 +32,8 @@ function agree(state: DialogueState, command: CommandOf<"affirm">, given: Comman
   const { context } = given;
   const offered = soleOffer(state, command);
   if (offered !== null) return { ...done({ ...state, pending: null }), next: { do: "execute", commands: [offered] } };
+  const taken = answerOffer(state, command, given);
+  if (taken !== null) return taken;
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation")

@@ -46,7 +46,7 @@ function choose(
   const options = flows.map(
     (flow): ChoiceOption => ({ label: flow.description, command: startWith(flow, command.slots, context) }),
   );
-  return done({ ...state, pending: { kind: "choice", options } });
+  return done({ ...state, pending: { kind: "choice", options, turn: state.turnCount } });
 }
 
 /** With what was said that is the flow's own. An option is shown to the user's device: nothing sensitive waits in it. */

@@ -11,9 +11,10 @@ import { judge, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, optional, owner, slot } from "./field.ts";
+import { type DataOf, instance, optional, owner, slot } from "./field.ts";
+import { askWhichInstance } from "./which-instance.ts";
 
-const fields = { slot, flow: optional(owner) } as const;
+const fields = { slot, flow: optional(owner), flowId: optional(instance) } as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -33,6 +34,8 @@ export const clearSlot = defineCommand({
 
 /** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
 function clear(state: DialogueState, command: CommandOf<"clear_slot">, given: CommandGiven): Change<CommandNext> {
+  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, given.context, command);
+  if (asked !== null) return asked;
   const target = slotTarget(state, given.context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const { frame, slot } = target;

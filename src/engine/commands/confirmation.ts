@@ -84,10 +84,11 @@ export const withoutPrompt = (state: DialogueState): DialogueState => ({
     : { turn: { ...state.turn, asked: { ...state.turn.asked, promptId: null, shown: null } } }),
 });
 
-/** The one thing that an open question offers ("do you want to go on with this?"): a yes takes it. */
+/** The one thing that an open question offered in an earlier turn ("do you want to go on with this?"): a yes takes it. */
 export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | CommandOf<"deny">): Command | null {
   const { pending } = state;
   if (pending?.kind !== "choice" || pending.slot !== undefined || command.promptId !== undefined) return null;
+  if (pending.turn === state.turnCount) return null;
   const [only, ...others] = pending.options;
   return only !== undefined && others.length === 0 ? only.command : null;
 }

@@ -12,7 +12,7 @@ declare module "./command.ts" {
 export const correctSlot = defineCommand<"correct_slot">({
   type: "correct_slot",
   fields,
-  prompt: { when: "the user replaces a value that is already known", fields: ["slot", "value"] },
+  prompt: { when: "the user replaces a value that is already known", fields: ["slot", "value", "flowId"] },
   typed: { about: "change a value", pair: ["slot", "value"] },
   button: true,
   takesBackYes: "if_refused",

@@ -17,6 +17,7 @@ import { type CommandGiven, type CommandNext, done, refuse } from "./command-nex
 import { answeredBy, pendingPrompt, refusePrompt, withoutPrompt } from "./confirmation.ts";
 import { defineCommand } from "./define-command.ts";
 import { activeSlot, type DataOf, optional, prompt } from "./field.ts";
+import { answerOffer } from "./offered-input.ts";
 
 const fields = { slot: optional(activeSlot), promptId: optional(prompt) } as const;
 
@@ -49,6 +50,8 @@ function decline(state: DialogueState, command: CommandOf<"deny">, given: Comman
       : askAgain(state, given, { frame: top, slot: command.slot });
   }
   if (declinesChoice(state, command)) return leaveChoice(state, context);
+  const declined = answerOffer(state, command, given);
+  if (declined !== null) return declined;
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation") {

@@ -1,4 +1,5 @@
 import type { PreparedCommand } from "../assistant/validation.ts";
+import { equalJson } from "../flow/digest.ts";
 import { recordCommand } from "../flow/record.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { maskCommand } from "../secrets/mask.ts";
@@ -23,13 +24,21 @@ export function execute(
   const definition = commands[command.type] as CommandDefinition;
   // A person has the conversation: whatever the user presses by then does nothing.
   const isHeld = state.metadata.handoff !== null && command.type !== "release_handoff";
-  const change = isHeld
+  const executed = isHeld
     ? refuse(state, "conversation.handed_off")
     : definition.execute(state, command, { context, checks, decided, takesBackYes });
-  if (change.next?.do === "decide") return change;
+  if (executed.next?.do === "decide") return executed;
+  const waiting = executed.next === undefined ? waitingFor(state, command) : [];
+  const change: Change<CommandNext> =
+    waiting.length === 0 ? executed : { ...executed, next: { do: "execute", commands: waiting } };
   const settled = rememberChanges(state, settleQuestion(state, change, command), context);
   return { ...change, state: log(settled, maskCommand(command, context.assistant), change.next) };
 }
+
+/** Commands that waited for the user to choose among the options of the open question. */
+const waitingFor = ({ pending }: DialogueState, command: Command): readonly Command[] =>
+  (pending?.kind === "choice" ? pending.options.find((option) => equalJson(option.command, command)) : undefined)
+    ?.also ?? [];
 
 const takesBackYes = ({ type }: Command): TakesBackYes | undefined =>
   (commands[type] as CommandDefinition).takesBackYes;

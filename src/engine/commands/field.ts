@@ -8,6 +8,8 @@ export type Field = { readonly optional?: true } & (
   | { readonly kind: "startable_flow" | "paused_flow" }
   /** The flow that a slot belongs to. */
   | { readonly kind: "owner" }
+  /** One of several open tasks, by the id of a frame of it. */
+  | { readonly kind: "instance" }
   | { readonly kind: "startable_flows" }
   /** A slot of a flow that is going on, or of the active one alone. */
   | { readonly kind: "slot" | "active_slot" }
@@ -28,6 +30,7 @@ interface Held {
   readonly startable_flow: string;
   readonly paused_flow: string;
   readonly owner: string;
+  readonly instance: string;
   readonly startable_flows: readonly string[];
   readonly slot: string;
   readonly active_slot: string;
@@ -64,6 +67,7 @@ export const startableFlow = { kind: "startable_flow" } as const;
 export const startableFlows = { kind: "startable_flows" } as const;
 export const pausedFlow = { kind: "paused_flow" } as const;
 export const owner = { kind: "owner" } as const;
+export const instance = { kind: "instance" } as const;
 export const slot = { kind: "slot" } as const;
 export const activeSlot = { kind: "active_slot" } as const;
 export const value = { kind: "value" } as const;

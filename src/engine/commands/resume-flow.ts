@@ -1,15 +1,19 @@
 import { abandonedTasks, resumeOptions } from "../flow/abandoned.ts";
-import { type Entering, enter } from "../flow/enter.ts";
+import { type Entering, refusalToLeave } from "../flow/enter.ts";
 import { activeGroup, groupsOf } from "../flow/frames.ts";
+import { archivedInstance, type Instance, inOrder, instanceOf } from "../flow/instances.ts";
+import { isInTask } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import { admit } from "./admit.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, optional, pausedFlow } from "./field.ts";
+import { type DataOf, instance, optional, pausedFlow } from "./field.ts";
 
-const fields = { flow: optional(pausedFlow) } as const;
+const fields = { flow: optional(pausedFlow), flowId: optional(instance), drop: optional(instance) } as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -20,13 +24,17 @@ declare module "./command.ts" {
 export const resumeFlow = defineCommand({
   type: "resume_flow",
   fields,
-  prompt: { when: "the user goes back to a paused flow", fields: ["flow"], needs: ["flow"] },
+  prompt: {
+    when: "the user goes back to a paused flow. Its flowId, where open_tasks lists several of that flow and the user says which",
+    fields: ["flow", "flowId"],
+    needs: ["flow"],
+  },
   typed: { about: "go back to what was paused", words: ["flow"] },
   button: true,
   execute: resumePaused,
 });
 
-/** Brings a paused task back to the top, or one that was abandoned by a timeout. */
+/** Brings a paused task back to the top, or one that was abandoned by a timeout. Of several that fit, the user chooses. */
 function resumePaused(
   state: DialogueState,
   command: CommandOf<"resume_flow">,
@@ -34,38 +42,48 @@ function resumePaused(
 ): Change<CommandNext> {
   const { context } = given;
   const active = activeGroup(state);
-  const paused = groupsOf(state).filter((group) => group.root.flowId !== active?.root.flowId);
+  // It is there already, and asks its question again.
+  if (active !== null && command.flowId !== undefined && isInTask(active.root.flowId, command.flowId))
+    return done(state);
+  const fitting = groupsOf(state)
+    .slice(0, -1)
+    .filter(
+      ({ root, frames }) =>
+        isInTask(root.flowId, command.flowId) &&
+        (command.flow === undefined || frames.some((frame) => frame.flow === command.flow)),
+    );
   // Unnamed, the most recently paused: the highest on the stack.
-  const wanted = paused.findLast(
-    (group) => command.flow === undefined || group.frames.some((frame) => frame.flow === command.flow),
-  );
-  if (wanted !== undefined) return resume(state, given, { kind: "raise", id: wanted.root.flowId });
+  const wanted = fitting.at(-1);
+  if (wanted !== undefined && (fitting.length === 1 || command.flow === undefined))
+    return resume(state, given, { command, wanted: { kind: "raise", id: wanted.root.flowId } });
+  if (wanted !== undefined) {
+    // The list has the one that was begun first before the others: "the first one" means it in either sense.
+    const begun = inOrder(fitting.map(({ root }) => instanceOf(state, root)));
+    return ask(state, context, begun.toReversed());
+  }
   const abandoned = abandonedTasks(state, context).filter(
-    ({ flow }) => command.flow === undefined || flow === command.flow,
+    ({ flow, flowId }) => isInTask(flowId, command.flowId) && (command.flow === undefined || flow === command.flow),
   );
-  const options = resumeOptions(context, abandoned);
   // Nothing says which of several is meant: none of them was left for another.
-  if (options.length > 1) return done({ ...state, pending: { kind: "choice", options } });
+  if (abandoned.length > 1) return ask(state, context, abandoned.map(archivedInstance));
   const latest = abandoned.at(-1);
   if (latest === undefined)
     return refuse(state, "flow.not_paused", [pattern("flow_not_paused", aboutScope(state, context))]);
-  return resume(state, given, { kind: "restore", archived: latest });
+  return resume(state, given, { command, wanted: { kind: "restore", archived: latest } });
 }
 
-function resume(state: DialogueState, { context, decided }: CommandGiven, wanted: Entering): Change<CommandNext> {
-  const decision = decidedOn(decided, "stack_limit")?.decision ?? null;
-  const entered = enter(state, context, { ...wanted, decision });
-  switch (entered.kind) {
-    case "entered":
-      return done(entered.state, entered.say);
-    case "refused":
-      return refuse(state, entered.code, entered.say);
-    case "crowded": {
-      const { groups, limit } = entered;
-      const strategy = context.assistant.settings.flowManagement.onLimitReached;
-      return undecided(state, { on: "stack_limit", strategy, groups, limit });
-    }
-    default:
-      return entered satisfies never;
-  }
+/** A question that must not be left is not left for this one either. */
+function ask(state: DialogueState, context: TurnContext, instances: readonly Instance[]): Change<CommandNext> {
+  const closed = refusalToLeave(state, context);
+  if (closed !== null) return refuse(state, closed.code, closed.say);
+  return done({ ...state, pending: { kind: "choice", options: resumeOptions(context, instances) } });
+}
+
+function resume(
+  state: DialogueState,
+  given: CommandGiven,
+  wish: { readonly command: CommandOf<"resume_flow">; readonly wanted: Entering },
+): Change<CommandNext> {
+  const entered = admit(state, given, wish);
+  return entered.kind === "entered" ? done(entered.state, entered.say) : entered.change;
 }

@@ -2,13 +2,13 @@ import type { SlotCheck } from "../assistant/validation.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
-import { taskOf, withTask } from "../flow/tasks.ts";
+import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import { type Json, withEntry, withoutEntries } from "../json.ts";
@@ -28,10 +28,17 @@ import {
 import type { CommandOf, RefusalCode } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { confidence, type DataOf, optional, owner, slot, value } from "./field.ts";
+import { confidence, type DataOf, instance, optional, owner, slot, value } from "./field.ts";
 import { takeLate } from "./late-change.ts";
+import { askWhichInstance } from "./which-instance.ts";
 
-export const fields = { slot, value, flow: optional(owner), confidence: optional(confidence) } as const;
+export const fields = {
+  slot,
+  value,
+  flow: optional(owner),
+  flowId: optional(instance),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -42,7 +49,10 @@ declare module "./command.ts" {
 export const setSlot = defineCommand<"set_slot">({
   type: "set_slot",
   fields,
-  prompt: { when: "the user gives a value for a slot of the active or a paused flow", fields: ["slot", "value"] },
+  prompt: {
+    when: "the user gives a value for a slot of the active or a paused flow",
+    fields: ["slot", "value", "flowId"],
+  },
   typed: { about: "give a value", pair: ["slot", "value"] },
   button: true,
   takesBackYes: "if_refused",
@@ -55,6 +65,8 @@ export function setValue(
   given: CommandGiven,
 ): Change<CommandNext> {
   const { context, checks } = given;
+  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
+  if (asked !== null) return asked;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const check = Object.hasOwn(checks, command.slot) ? checks[command.slot] : undefined;
@@ -115,10 +127,15 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
         asked,
         accept: (late) => store(state, target, late),
       });
-    case "possible":
+    case "possible": {
+      // A paused task does not run now: until it does, what it holds has to fit together as it is.
+      const isPaused = !isInTask(topFrame(state)?.flowId ?? cell.flowId, cell.flowId);
+      const constraint = isPaused ? brokenAnywhere(state, context, { cell, value }) : null;
+      if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
       return done(store(state, target, { ...wanted, task: verdict.task }), [
         ...acknowledgement(context, { target, old, value, asked }),
       ]);
+    }
     default:
       return verdict satisfies never;
   }

@@ -12,9 +12,10 @@ import { withoutDefault } from "./clear-slot.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, optional, owner, slot } from "./field.ts";
+import { type DataOf, instance, optional, owner, slot } from "./field.ts";
+import { askWhichInstance } from "./which-instance.ts";
 
-const fields = { slot, flow: optional(owner) } as const;
+const fields = { slot, flow: optional(owner), flowId: optional(instance) } as const;
 
 declare module "./command.ts" {
   interface Commands {
@@ -35,6 +36,8 @@ export const skipSlot = defineCommand({
 /** Leaves an optional slot empty, in this round of a loop and over other corrections. */
 function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
+  const which = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
+  if (which !== null) return which;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const { frame, slot, cell } = target;

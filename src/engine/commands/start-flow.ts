@@ -1,28 +1,34 @@
-import { enter } from "../flow/enter.ts";
+import type { Flow } from "../assistant/flow.ts";
 import { activeGroup, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
+import type { JsonObject } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
+import { admit } from "./admit.ts";
 import type { CommandOf } from "./command.ts";
-import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
+import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { confidence, type DataOf, flag, optional, startableFlow, values } from "./field.ts";
+import { confidence, type DataOf, flag, instance, optional, startableFlow, values } from "./field.ts";
 import { changeSlot } from "./set-slot.ts";
 
 const fields = {
   flow: startableFlow,
   slots: optional(values),
   newInstance: optional(flag),
+  drop: optional(instance),
   confidence: optional(confidence),
 } as const;
 
 declare module "./command.ts" {
   interface Commands {
-    readonly start_flow: DataOf<typeof fields>;
+    readonly start_flow: DataOf<typeof fields> & {
+      /** Values that only the program may give: no field, so that no channel, button or model can send it. */
+      readonly inputs?: JsonObject;
+    };
   }
 }
 
@@ -30,8 +36,8 @@ export const startFlow = defineCommand({
   type: "start_flow",
   fields,
   prompt: {
-    when: "the user asks for something that one of the flows does. Never for the flow that is already active",
-    fields: ["flow"],
+    when: "the user asks for something that one of the flows does. For the flow that is already active only if the user wants a second one of it besides: then newInstance is true",
+    fields: ["flow", "newInstance"],
   },
   typed: { about: "start a flow, with what is known", words: ["flow"], pairs: "slots" },
   button: true,
@@ -48,23 +54,11 @@ function start(state: DialogueState, command: CommandOf<"start_flow">, given: Co
   const isStarted = running !== undefined && command.newInstance !== true;
   if (isStarted && (byApi || flow.trigger !== undefined))
     return fillSlots(state, command, { ...given, frame: running });
-  const decision = decidedOn(given.decided, "stack_limit")?.decision ?? null;
-  const entered = enter(state, context, { kind: "start", flow, by: byApi ? "api" : "user", decision });
-  switch (entered.kind) {
-    case "refused":
-      return refuse(state, entered.code, entered.say);
-    case "crowded": {
-      const { groups, limit } = entered;
-      const strategy = context.assistant.settings.flowManagement.onLimitReached;
-      return undecided(state, { on: "stack_limit", strategy, groups, limit });
-    }
-    case "entered": {
-      const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
-      return { ...filled, say: [...entered.say, ...filled.say] };
-    }
-    default:
-      return entered satisfies never;
-  }
+  const wanted = { kind: "start", flow, by: byApi ? "api" : "user" } as const;
+  const entered = admit(state, given, { command, wanted });
+  if (entered.kind !== "entered") return entered.change;
+  const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
+  return { ...filled, say: [...entered.say, ...filled.say] };
 }
 
 /** Fills what the same message already told about the flow; a slot that cannot be filled does not stop the flow. */
@@ -77,11 +71,13 @@ function fillSlots(
   const owned = context.assistant.flows.get(given.frame.flow)?.owned;
   const say: Outcome[] = [];
   let now = state;
-  for (const [name, raw] of Object.entries(command.slots ?? {})) {
+  for (const [name, raw] of Object.entries({ ...command.slots, ...programInputs(state, command) })) {
     const frame = frameOf(now, given.frame.flowId) ?? given.frame;
     const slot = slotDefinition(context.assistant, frame, name);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (slot === null || owned?.has(name) !== true || slot.setBy === "action" || check === undefined) {
+    const isInput = isProgramInput(state, command, { flow: context.assistant.flows.get(frame.flow), name });
+    const isTaken = isInput || (owned?.has(name) === true && slot?.setBy !== "action");
+    if (slot === null || !isTaken || check === undefined) {
       const code = slot === null ? "slot.unknown" : slot.setBy === "action" ? "slot.read_only" : "slot.not_in_scope";
       now = record(now, { type: "slot_rejected", slot: name, code });
       continue;
@@ -94,3 +90,14 @@ function fillSlots(
   }
   return done(now, say);
 }
+
+const programInputs = (state: DialogueState, { inputs }: CommandOf<"start_flow">): JsonObject =>
+  state.turn?.message.origin === "api" ? (inputs ?? {}) : {};
+
+/** Whether the program, and nobody else, gives this value for an input that the flow declares. */
+export const isProgramInput = (
+  state: DialogueState,
+  command: CommandOf<"start_flow">,
+  { flow, name }: { readonly flow: Flow | undefined; readonly name: string },
+): boolean =>
+  Object.hasOwn(programInputs(state, command), name) && flow?.inputs.some((input) => input.name === name) === true;

@@ -95,8 +95,11 @@ export function showTyped(command: Command, { value, brief = false }: ShownComma
   const pair = typed?.pair === undefined ? {} : { [String(data[typed.pair[0]])]: data[typed.pair[1]] ?? null };
   const owner =
     fields["flow"]?.kind === "owner" && typeof data["flow"] === "string" && !brief ? { flow: data["flow"] } : {};
+  const task = typeof data["flowId"] === "string" && !brief ? { flowId: data["flowId"] } : {};
   const another = data["newInstance"] === true && !brief ? ["(another one)"] : [];
-  return [command.type, ...words, ...another, ...named(pair), ...named(pairs), ...named(owner)].join(" ");
+  return [command.type, ...words, ...another, ...named(pair), ...named(pairs), ...named(owner), ...named(task)].join(
+    " ",
+  );
 }
 
 function wordsOf(field: Field | undefined, given: Json | undefined, brief: boolean): readonly string[] {

@@ -3,6 +3,7 @@ import { assistantOf, contextOf, newDialogue, noon } from "../../../tests/suppor
 import { begun, called } from "../../../tests/support/tasks.ts";
 import type { DialogueState } from "../state/state.ts";
 import { abandonedTasks, resumeOptions } from "./abandoned.ts";
+import { archivedInstance } from "./instances.ts";
 import { endFrames } from "./stack.ts";
 
 const flow = (name: string) => `
@@ -39,11 +40,12 @@ describe("what a timeout put aside", () => {
     expect(abandonedTasks(abandon(one), { assistant: other })).toEqual([]);
   });
 
-  it("is offered by name, each flow once, the latest first", () => {
+  it("is offered by name, the latest first; two of one flow by what they are", () => {
     const twice = abandon(["trip", "weather", "trip"].reduce((now, name) => begun(now, assistant, name), nothing));
-    expect(resumeOptions(context, abandonedTasks(twice, context))).toEqual([
-      { label: "Do trip", command: { type: "resume_flow", flow: "trip" } },
+    expect(resumeOptions(context, abandonedTasks(twice, context).map(archivedInstance))).toEqual([
+      { label: "Do trip (1)", command: { type: "resume_flow", flow: "trip", flowId: "trip_3" } },
       { label: "Do weather", command: { type: "resume_flow", flow: "weather" } },
+      { label: "Do trip (2)", command: { type: "resume_flow", flow: "trip", flowId: "trip_1" } },
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import type { Outcome } from "../state/outcome.ts";
 import type { ArchivedFrame, ChoiceOption, DialogueState } from "../state/state.ts";
+import { type Instance, instanceLabels } from "./instances.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { descriptionOf, words } from "./values.ts";
+import { words } from "./values.ts";
 
 /** Tasks that the user can still go on with after a timeout, by their first frames, oldest first. */
 export const abandonedTasks = (
@@ -20,14 +21,18 @@ export const offerToResume = (options: readonly ChoiceOption[]): Outcome => ({
   options,
 });
 
-/** One choice for each flow, the latest first: two runs of the same flow cannot be told apart by name. */
+/** One choice for each task, the latest first. */
 export function resumeOptions(
-  { assistant }: Pick<TurnContext, "assistant">,
-  tasks: readonly { readonly flow: string }[],
+  context: Pick<TurnContext, "assistant">,
+  tasks: readonly Instance[],
 ): readonly ChoiceOption[] {
-  const flows = new Set(tasks.map(({ flow }) => flow).toReversed());
-  return [...flows].map((flow) => ({
-    label: descriptionOf(assistant, flow),
-    command: { type: "resume_flow", flow },
-  }));
+  const latest = tasks.toReversed();
+  const labels = instanceLabels(context, latest);
+  return latest.map(({ flow, flowId }, index) => {
+    const isOne = latest.every((other) => other.flow !== flow || other.flowId === flowId);
+    return {
+      label: labels[index] ?? flow,
+      command: { type: "resume_flow", flow, ...(isOne ? {} : { flowId }) },
+    };
+  });
 }

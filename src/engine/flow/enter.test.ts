@@ -5,6 +5,7 @@ import type { Flow } from "../assistant/flow.ts";
 import { flowId } from "../ids.ts";
 import type { ArchivedFrame, DialogueState } from "../state/state.ts";
 import { type Entered, type Entering, enter } from "./enter.ts";
+import { activeGroup } from "./frames.ts";
 import { endFrames } from "./stack.ts";
 import type { StackLimitDecision } from "./stack-limit.ts";
 
@@ -119,12 +120,80 @@ describe("the limit of the stack", () => {
     expect(say).toMatchObject([{ values: { flow_description: { value: "Book a trip" } } }]);
   });
 
+  it("lets the user say which one is given up, among those that the strategy names", () => {
+    const result = into(full, start("weather"));
+    const groups = result.kind === "crowded" ? result.groups : [];
+    const asked = into(full, start("weather"), { do: "ask", groups });
+    expect(asked).toMatchObject({ kind: "ask", say: [] });
+    if (asked.kind === "ask") {
+      expect(asked.state).toBe(full);
+      expect(asked.groups.map(({ root }) => root.flowId)).toEqual(["book_1", "weather_2"]);
+    }
+    const chosen = (drop: string, some = groups) =>
+      enter(full, context, { ...start("weather"), decision: { do: "ask", groups: some }, drop });
+    const dropped = chosen("weather_2");
+    expect(dropped.kind === "entered" && dropped.state.flowStack.map(({ flowId: id }) => id)).toEqual([
+      "book_1",
+      "weather_3",
+    ]);
+    expect(chosen("weather_2", groups.slice(0, 1)).kind).toBe("ask");
+    expect(chosen("weather_9").kind).toBe("ask");
+    // Only a strategy that asks lets the user decide.
+    expect(enter(full, context, { ...start("weather"), decision: { do: "reject" }, drop: "book_1" }).kind).toBe(
+      "refused",
+    );
+  });
+
+  it("may need more than one of them, where it was lowered since", () => {
+    const three = stackOf("book", "weather", "book");
+    const result = into(three, start("weather"));
+    const groups = result.kind === "crowded" ? result.groups : [];
+    const asked = enter(three, context, { ...start("weather"), decision: { do: "ask", groups }, drop: "book_1" });
+    expect(asked).toMatchObject({
+      kind: "ask",
+      groups: [{ root: { flowId: "weather_2" } }, { root: { flowId: "book_3" } }],
+    });
+    if (asked.kind === "ask")
+      expect(asked.state.flowStack.map(({ flowId: id }) => id)).toEqual(["weather_2", "book_3"]);
+  });
+
   it("does not count where there is room, whatever was decided", () => {
     expect(into(stackOf("book"), start("weather"), { do: "reject" }).kind).toBe("entered");
   });
 
   it("does not hinder the return to a task that is on the stack", () => {
     expect(into(full, { kind: "raise", id: book }).kind).toBe("entered");
+  });
+});
+
+describe("the active task from its beginning", () => {
+  const restart = (state: DialogueState): Entering => {
+    const group = activeGroup(state);
+    if (group === null) throw new Error("Nothing is active.");
+    return { kind: "restart", flow: flow(group.root.flow), task: taskAt(state, group.root.flowId), group };
+  };
+
+  it("ends and begins again, with what the assistant had given it", () => {
+    const before = entered(nothing, { ...start("weather", "system"), inputs: { city: "Rome" } } as Entering).state;
+    const { state } = entered(before, restart(before));
+    expect(state.flowStack.map(({ flowId: id }) => id)).toEqual(["weather_2"]);
+    expect(taskAt(state, "weather_2").inputs).toEqual({ city: "Rome" });
+    expect(state.metadata.completedFlows).toMatchObject([{ flowState: "cancelled", context: "the user started over" }]);
+  });
+
+  it("needs no more room than it has, but no less either", () => {
+    const full = stackOf("book", "weather");
+    expect(into(full, restart(full)).kind).toBe("entered");
+    const over = stackOf("book", "weather", "weather");
+    expect(into(over, restart(over)).kind).toBe("crowded");
+    expect(refusal(into(over, restart(over), { do: "reject" }))[0]).toBe("stack.limit_reached");
+  });
+
+  it("is refused where the question must not be left, or the flow may no longer be started", () => {
+    const firm = placed(stackOf("book"), book, { step: "firm" });
+    expect(refusal(into(firm, restart(firm)))[0]).toBe("flow.not_interruptible");
+    const member = entered({ ...nothing, session: { member: true } }, start("vip")).state;
+    expect(refusal(into({ ...member, session: {} }, restart(member)))[0]).toBe("flow.out_of_scope");
   });
 });
 

@@ -5,7 +5,7 @@ import { SoniError } from "../errors.ts";
 import type { FlowId } from "../ids.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
-import { taskIdOf } from "./tasks.ts";
+import { isInTask, taskIdOf } from "./tasks.ts";
 
 export const topFrame = (state: DialogueState): Frame | null => state.flowStack.at(-1) ?? null;
 
@@ -63,15 +63,16 @@ export const groupOf = (state: DialogueState, id: FlowId): Group | null =>
 /** The frames of a task from the first to the one on top. */
 export const taskFrames = (state: DialogueState, id: FlowId): readonly Frame[] => groupOf(state, id)?.frames ?? [];
 
-/** The topmost frame that owns the slot, or that of the named flow. */
+/** The topmost frame that owns the slot, or that of the named flow or task. */
 export function ownerOf(
   state: DialogueState,
   assistant: Assistant,
-  wanted: { readonly slot: string; readonly flow?: string | undefined },
+  wanted: { readonly slot: string; readonly flow?: string | undefined; readonly flowId?: string | undefined },
 ): Frame | null {
   for (let index = state.flowStack.length - 1; index >= 0; index -= 1) {
     const frame = state.flowStack[index];
     if (frame === undefined || (wanted.flow !== undefined && frame.flow !== wanted.flow)) continue;
+    if (!isInTask(frame.flowId, wanted.flowId)) continue;
     if (flowOf(assistant, frame).owned.has(wanted.slot)) return frame;
   }
   return null;

@@ -1,4 +1,4 @@
-import { type Constraint, hidden, type Provenance } from "../assistant/slot.ts";
+import { type Constraint, hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
 import { type Json, type JsonObject, withEntry } from "../json.ts";
@@ -10,7 +10,7 @@ import type { Answer, Cell } from "../state/task.ts";
 import { digest } from "./digest.ts";
 import { changeFrame, flowOf, frameOf, taskFrames } from "./frames.ts";
 import { record } from "./record.ts";
-import { lookupIn } from "./scope.ts";
+import { evaluateIn, lookupIn } from "./scope.ts";
 import {
   applyAnswer,
   cellOf,
@@ -22,7 +22,7 @@ import {
   slotValue,
   writeSlot,
 } from "./slots.ts";
-import { cellKey, currentAnswer, taskOf } from "./tasks.ts";
+import { cellKey, currentAnswer, note, recall, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 type Knowing = Pick<TurnContext, "assistant" | "now" | "trial">;
@@ -148,16 +148,17 @@ export function withDefaults(
   const { flowId } = wanted.frame;
   return wanted.slots.reduce((now, name) => {
     const slot = slotDefinition(context.assistant, wanted.frame, name);
-    if (slot?.default === undefined || slot.default === null) return now;
+    if (slot === null || (slot.default === undefined && slot.computedDefault === undefined)) return now;
     if (isFilled(slotValue(now, flowId, name)) || isSkipped(now, flowId, name)) return now;
     const frame = frameOf(now, flowId) ?? wanted.frame;
-    if (brokenConstraint(now, context, { frame, slot: name, value: slot.default }) !== null) return now;
-    const seen = changeFrame(now, flowId, { defaults: withEntry(frame.defaults, name, slot.default) });
+    const { state: known, value } = defaultOf(now, context, { frame, slot });
+    if (value === null || brokenConstraint(known, context, { frame, slot: name, value }) !== null) return known;
+    const seen = changeFrame(known, flowId, { defaults: withEntry(frame.defaults, name, value) });
     return record(seen, {
       type: "slot_set",
       flow: frame.flow,
       slot: name,
-      value: isSensitive(slot) ? hidden : slot.default,
+      value: isSensitive(slot) ? hidden : value,
       by: "default",
     });
   }, state);
@@ -218,3 +219,27 @@ interface Seen {
 /** The same, slot by slot, for an answer to remember. */
 export const digestsOf = ({ slot, slots, reads }: Seen): Readonly<Record<string, string>> =>
   Object.fromEntries(reads.map((name) => [name, digest(seenAs(slots, name, slot))]));
+
+/** A computed default sees the clock, the session and other flows' outputs as they were when the slot was first read. */
+function defaultOf(
+  state: DialogueState,
+  { assistant, now }: Knowing,
+  { frame, slot }: { readonly frame: Frame; readonly slot: Slot },
+): { readonly state: DialogueState; readonly value: Json } {
+  const { computedDefault } = slot;
+  if (computedDefault === undefined) return { state, value: slot.default ?? null };
+  const key = `${frame.flowId}?default.${slot.name}`;
+  const lookup = lookupIn(state, null);
+  const outside = computedDefault.paths.filter(([first]) => first === "session" || first === "outputs");
+  const seen = recall(state, { flowId: frame.flowId, key, kind: "read" }) ?? {
+    kind: "read" as const,
+    now,
+    values: Object.fromEntries(outside.map((path): [string, Json] => [path.join("."), lookup(path) ?? null])),
+  };
+  const noted = note(state, frame.flowId, key, seen);
+  const found = evaluateIn(noted, computedDefault, {
+    frame,
+    context: { assistant, now: seen.now, seen: seen.values },
+  });
+  return { state: found.state, value: isFilled(found.value) && conforms(slot, found.value) ? found.value : null };
+}

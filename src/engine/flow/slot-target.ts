@@ -1,12 +1,13 @@
 import type { Slot } from "../assistant/slot.ts";
 import type { RefusalCode } from "../commands/command.ts";
+import { flowId } from "../ids.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
 import { activeGroup, ownerOf, topFrame } from "./frames.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
-import { taskIdOf, taskOf } from "./tasks.ts";
+import { isInTask, taskIdOf, taskOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { aboutSlot, pattern, words } from "./values.ts";
 
@@ -27,22 +28,25 @@ export type SlotTarget =
   | FoundSlot
   | { readonly found: false; readonly code: RefusalCode; readonly outcomes: readonly Outcome[] };
 
-interface Wanted {
+export interface WantedSlot {
   readonly type: string;
   readonly slot: string;
   readonly flow?: string | undefined;
+  /** A task, by the id of one of its frames. */
+  readonly flowId?: string | undefined;
 }
 
 /**
- * The topmost frame that owns the slot. A correction means a slot that holds something: in a frame, or in a called flow of the
- * active task that has ended. There any value is one, if nobody else owns such a slot. In a flow that the same message has started
- * it means an empty one too: "another one, but to Rome" says nothing about the first. So it does where the slot is asked for.
+ * The topmost frame that owns the slot, in the task that is named, if one is. A correction means a slot that holds something: in
+ * a frame, or in a called flow of the active task that has ended. There any value is one, if nobody else owns such a slot. In a
+ * flow that the same message has started it means an empty one too: "another one, but to Rome" says nothing about the first. So
+ * it does where the slot is asked for.
  */
-export function slotTarget(state: DialogueState, context: TurnContext, wanted: Wanted): SlotTarget {
+export function slotTarget(state: DialogueState, context: TurnContext, wanted: WantedSlot): SlotTarget {
   const { assistant } = context;
   const topmost = ownerOf(state, assistant, wanted);
   const isCorrection = wanted.type === "correct_slot";
-  const filled = isCorrection ? filledOwner(state, context, wanted) : topmost;
+  const filled = isCorrection ? filledOwner(state, context, wanted, topmost) : topmost;
   const ended = filled === null ? endedAnswer(state, wanted) : null;
   const top = topFrame(state);
   if (ended !== null && top !== null) {
@@ -59,17 +63,32 @@ export function slotTarget(state: DialogueState, context: TurnContext, wanted: W
   return notFound(state, context, wanted);
 }
 
-function filledOwner(state: DialogueState, { assistant }: TurnContext, wanted: Wanted): Frame | null {
+/** Of two tasks with the same flow the active one is meant, whatever it holds, unless the other one is named. */
+function filledOwner(
+  state: DialogueState,
+  { assistant }: TurnContext,
+  wanted: WantedSlot,
+  topmost: Frame | null,
+): Frame | null {
+  const active = activeGroup(state)?.root.flowId;
+  const isActive = (frame: Frame): boolean => active !== undefined && isInTask(frame.flowId, active);
+  const isOther = (frame: Frame): boolean =>
+    topmost !== null && frame.flow === topmost.flow && isActive(topmost) && !isActive(frame);
   const isNew = startedNow(state);
   const owners = state.flowStack.filter(
-    ({ flow }) =>
-      (wanted.flow === undefined || flow === wanted.flow) && assistant.flows.get(flow)?.owned.has(wanted.slot) === true,
+    ({ flow, flowId }) =>
+      (wanted.flow === undefined || flow === wanted.flow) &&
+      isInTask(flowId, wanted.flowId) &&
+      assistant.flows.get(flow)?.owned.has(wanted.slot) === true,
   );
   const holds = (frame: Frame): boolean => isFilled(slotValue(state, frame.flowId, wanted.slot));
   const isAsked = ({ question }: Frame): boolean => question.reask === wanted.slot;
   const started = owners.filter(isNew);
   return (
-    started.findLast(holds) ?? started.at(-1) ?? owners.findLast((frame) => isAsked(frame) || holds(frame)) ?? null
+    started.findLast(holds) ??
+    started.at(-1) ??
+    owners.findLast((frame) => !isOther(frame) && (isAsked(frame) || holds(frame))) ??
+    null
   );
 }
 
@@ -83,10 +102,10 @@ function startedNow({ turn }: DialogueState): (frame: Frame) => boolean {
   return ({ flowId }) => started.size > 0 && started.has(taskIdOf(flowId));
 }
 
-/** The last answer for such a slot in a flow of the active task that has ended. */
-function endedAnswer(state: DialogueState, wanted: Wanted): Answer | null {
-  const root = activeGroup(state)?.root;
-  const task = root === undefined ? null : taskOf(state, root.flowId);
+/** The last answer for such a slot in a flow of the active task, or of the one that is named, that has ended. */
+function endedAnswer(state: DialogueState, wanted: WantedSlot): Answer | null {
+  const id = wanted.flowId === undefined ? activeGroup(state)?.root.flowId : flowId(wanted.flowId);
+  const task = id === undefined ? null : taskOf(state, id);
   const live = new Set<string>(state.flowStack.map(({ flowId }) => flowId));
   return (
     Object.values(task?.answers ?? {}).findLast(
@@ -96,7 +115,7 @@ function endedAnswer(state: DialogueState, wanted: Wanted): Answer | null {
   );
 }
 
-function notFound(state: DialogueState, context: TurnContext, wanted: Wanted): SlotTarget {
+function notFound(state: DialogueState, context: TurnContext, wanted: WantedSlot): SlotTarget {
   const declared = declaredSlot(context, wanted.slot);
   if (declared === null)
     return { found: false, code: "slot.unknown", outcomes: [pattern("slot_unknown", { slot: words(wanted.slot) })] };

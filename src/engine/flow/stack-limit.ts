@@ -1,12 +1,14 @@
 import type { DialogueState } from "../state/state.ts";
 import { type Group, groupsOf } from "./frames.ts";
 
-/** What to do when one more user-started flow would exceed `max_stack_depth`. */
+/** What to do when one more user-started task would exceed `max_stack_depth`. */
 export type StackLimitDecision =
   | { readonly do: "reject" }
-  | { readonly do: "cancel"; readonly groups: readonly Group[] };
+  | { readonly do: "cancel"; readonly groups: readonly Group[] }
+  /** The user says which of these is given up for the new one, or keeps them all. */
+  | { readonly do: "ask"; readonly groups: readonly Group[] };
 
-/** A project's own strategy: pure, given the user-started flows bottom to top and the limit. */
+/** A project's own strategy: given the user-started tasks bottom to top and the limit, it says what becomes of them. */
 export type StackLimit = (groups: readonly Group[], limit: number) => StackLimitDecision | Promise<StackLimitDecision>;
 
 type BuiltInStackLimit = (groups: readonly Group[], limit: number) => StackLimitDecision;
@@ -14,6 +16,7 @@ type BuiltInStackLimit = (groups: readonly Group[], limit: number) => StackLimit
 export const builtInStackLimits: ReadonlyMap<string, BuiltInStackLimit> = new Map<string, BuiltInStackLimit>([
   ["cancel_oldest", (groups, limit) => ({ do: "cancel", groups: groups.slice(0, groups.length - limit + 1) })],
   ["reject_new", () => ({ do: "reject" })],
+  ["ask_user", (groups) => ({ do: "ask", groups })],
 ]);
 
 /**

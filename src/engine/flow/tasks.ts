@@ -11,6 +11,10 @@ export const taskIdOf = (id: FlowId): FlowId => {
   return flowId(id.slice(0, call < 0 || (link >= 0 && link < call) ? link : call));
 };
 
+/** Whether a frame belongs to the task that is named by one of its frames; to any, if none is named. */
+export const isInTask = (id: FlowId, named: string | undefined): boolean =>
+  named === undefined || taskIdOf(id) === taskIdOf(flowId(named));
+
 export const taskOf = (state: DialogueState, id: FlowId): Task | null => state.tasks[taskIdOf(id)] ?? null;
 
 export const changeTask = (state: DialogueState, id: FlowId, change: Partial<Task>): DialogueState => {

@@ -135,13 +135,18 @@ export function maskCommand(command: Command, assistant: Assistant, instead: (va
   if (sensitive.size === 0) return command;
   if (command.type === "set_slot" || command.type === "correct_slot")
     return sensitive.has(command.slot) ? { ...command, value: instead(command.value) } : command;
-  if ((command.type !== "start_flow" && command.type !== "choose_flow") || command.slots === undefined) return command;
-  if (!Object.keys(command.slots).some((name) => sensitive.has(name))) return command;
+  if (command.type !== "start_flow" && command.type !== "choose_flow") return command;
+  const inputs = command.type === "start_flow" ? command.inputs : undefined;
+  if (![command.slots, inputs].some((given) => Object.keys(given ?? {}).some((name) => sensitive.has(name))))
+    return command;
+  const masked = (given: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, sensitive.has(name) ? instead(value) : value]),
+    );
   return {
     ...command,
-    slots: Object.fromEntries(
-      Object.entries(command.slots).map(([name, value]) => [name, sensitive.has(name) ? instead(value) : value]),
-    ),
+    ...(command.slots === undefined ? {} : { slots: masked(command.slots) }),
+    ...(inputs === undefined ? {} : { inputs: masked(inputs) }),
   };
 }
 

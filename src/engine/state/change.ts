@@ -52,4 +52,6 @@ export interface WantedCheck {
   readonly slot: string;
   readonly validator: string;
   readonly value: Json;
+  /** Nobody gave the value in this conversation's words: if it is refused, it is simply not used. */
+  readonly silent?: true;
 }

@@ -21,10 +21,12 @@ export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 /** Texts that the system says of its own accord; one entry each in every catalogue of `respond/texts/`. */
 export const patternNames = [
   "ask_slot",
+  "ask_input",
   "ask_change",
   "ask_cancel",
   "ask_person",
   "ask_which_flow",
+  "ask_which_to_drop",
   "ask_which_option",
   "page_hint",
   "slot_corrected",

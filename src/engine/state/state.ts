@@ -30,14 +30,29 @@ export interface ArchivedFrame {
 export interface ChoiceOption {
   readonly label: string;
   readonly command: Command;
+  /** Executed after it, once this option is chosen. */
+  readonly also?: readonly Command[];
 }
 
 /** What the conversation waits for; the only question that can be open. */
 export type Pending =
-  | { readonly kind: "slot"; readonly slot: string }
+  | {
+      readonly kind: "slot";
+      readonly slot: string;
+      /** A value is shown with the question: a yes to this prompt takes it. */
+      readonly offer?: PromptId;
+    }
   | { readonly kind: "confirmation"; readonly promptId: PromptId; readonly turn: number }
   | { readonly kind: "cancel_confirmation"; readonly promptId: PromptId; readonly turn: number }
-  | { readonly kind: "choice"; readonly options: readonly ChoiceOption[]; readonly slot?: string }
+  | {
+      readonly kind: "choice";
+      readonly options: readonly ChoiceOption[];
+      readonly slot?: string;
+      /** What the options are about, if it is not which of them is meant: a task is given up for another. */
+      readonly asks?: "drop";
+      /** When it was opened: nobody agrees to an offer that they have not seen. Absent: earlier. */
+      readonly turn?: number;
+    }
   | { readonly kind: "change" };
 
 export interface HistoryMessage {

@@ -13,11 +13,14 @@ import { cellOf, clearCell, isFilled, slotDefinition, slotsOf, slotValue } from 
 import { currentAnswer, epochOf, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { withoutEntries } from "../json.ts";
+import { promptId } from "../ids.ts";
+import { type Json, withoutEntries } from "../json.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
+import { offeredInput } from "./begin-flow.ts";
 import { type Compiling, defineStep, given as found, wayTo } from "./define-step.ts";
 import { count, expression, flag, name, optional, target, template, ui, usually } from "./key.ts";
 import { lookAgain, type StepGiven, stepDone, stepFailed, tooManyInvalidAnswers } from "./step.ts";
@@ -220,6 +223,8 @@ export function ask(
   const { slot, step } = asked;
   const frame = frameOf(state, asked.frame.flowId) ?? asked.frame;
   const { question } = frame;
+  const offered = question.reask === slot.name ? offeredInput(state, frame, slot.name) : null;
+  if (offered !== null) return askOffered(state, { frame, slot, value: offered });
   const message = step?.message ?? slot.prompt;
   const outcome = {
     kind: "slot_asked",
@@ -247,6 +252,33 @@ export function ask(
   return {
     state: { ...waiting, pending: { kind: "choice", slot: slot.name, options: choice.shown } },
     say: [{ ...outcome, options: choice.shown, page: { number: choice.page + 1, pages: choice.pages } }],
+    next: { do: "wait" },
+  };
+}
+
+/** A value is there already, from an earlier task: the user agrees to it, or gives another. */
+function askOffered(
+  state: DialogueState,
+  { frame, slot, value }: { readonly frame: Frame; readonly slot: Slot; readonly value: Json },
+): Change<StepNext> {
+  const number = state.counters.prompt + 1;
+  const id = promptId(`${frame.flowId}.${slot.name}.${number}`);
+  const asking = changeFrame(state, frame.flowId, { question: { ...frame.question, asking: true } });
+  const secret = isSensitive(slot) ? { secret: true as const } : {};
+  return {
+    state: {
+      ...record(asking, { type: "slot_asked", flow: frame.flow, step: null, slot: slot.name }),
+      counters: { ...state.counters, prompt: number },
+      pending: { kind: "slot", slot: slot.name, offer: id },
+    },
+    say: [
+      {
+        kind: "pattern",
+        pattern: "ask_input",
+        values: { ...aboutSlot(slot), value: { value, type: slot.type, ...secret } },
+        promptId: id,
+      },
+    ],
     next: { do: "wait" },
   };
 }

@@ -24,6 +24,7 @@ import type { Change, StepNext, Stop } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
+import { beginFlow } from "./begin-flow.ts";
 import { ask } from "./collect.ts";
 import { fail } from "./fail.ts";
 import { finishFrame } from "./finish-frame.ts";
@@ -181,6 +182,8 @@ function runStep(
   const { reask } = frame.question;
   if (reask !== null && slotDefinition(given.assistant, frame, reask) !== null)
     return askOutOfTurn(before, given, { frame, slot: reask });
+  const begun = flowOf(given.assistant, frame).inputs.length === 0 ? null : beginFlow(before, given, frame);
+  if (begun !== null) return begun;
   const left = takeLeft(before, given, frame);
   if (left !== null) return lookAgain(left);
   const step = stepOf(flowOf(given.assistant, frame), frame.step ?? "");

@@ -10,7 +10,7 @@ import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame, LateChange } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
-import type { ChoiceOption, DialogueState } from "../state/state.ts";
+import type { DialogueState, Pending } from "../state/state.ts";
 
 export interface StepGiven<Each> {
   readonly step: Each;
@@ -75,10 +75,11 @@ export function takeLeft(state: DialogueState, context: TurnContext, frame: Fram
   return leaveFor(state, context, { at: frame, frame: target, target: left.target, change: left.change });
 }
 
-/** Which flow; or, where it is an offer that is still open, the offer again. */
-function askWhich(options: readonly ChoiceOption[]): Outcome {
+/** Which flow, or which one to drop; or, where it is an offer that is still open, the offer again. */
+function askWhich({ options, asks }: Extract<Pending, { readonly kind: "choice" }>): Outcome {
   const [only, ...others] = options;
   const offered = others.length === 0 ? only?.command.type : undefined;
+  if (asks === "drop") return { kind: "pattern", pattern: "ask_which_to_drop", values: {}, options };
   if (offered === "resume_flow") return offerToResume(options);
   return {
     kind: "pattern",
@@ -96,7 +97,7 @@ export function askAside(state: DialogueState, context: TurnContext): Change | n
     case "change":
       return { state, say: [pattern("ask_change")] };
     case "choice":
-      return pending.slot === undefined ? { state, say: [askWhich(pending.options)] } : null;
+      return pending.slot === undefined ? { state, say: [askWhich(pending)] } : null;
     case "cancel_confirmation": {
       const number = state.counters.prompt + 1;
       const id = promptId(`cancel.${number}`);

@@ -12,9 +12,11 @@ const stillNeeded: Sentence = {
 
 const patterns: Catalogue = {
   ask_slot: { default: "Please tell me: {slot_description}.", bare: "Please tell me more." },
+  ask_input: { default: "Shall I use {value} for this: {slot_description}?", bare: "Shall I use what you had before?" },
   ask_change: { default: "What would you like to change?", variations: ["What should I change?"] },
   ask_cancel: { default: "Do you want to cancel this: {flow_description}?", bare: "Do you want to cancel this?" },
   ask_which_flow: { default: "Which one do you mean?" },
+  ask_which_to_drop: { default: "That is more than I can keep open at once. Which one shall I drop?" },
   ask_which_option: { default: "Please choose one ({slot_description}):", bare: "Please choose one:" },
   page_hint: { default: ["Page {page} of {pages}.", "Say “next” or “previous” to turn the page."] },
   slot_corrected: { default: "{slot_description} changed to {value}.", bare: "Changed." },

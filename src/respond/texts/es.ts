@@ -12,9 +12,11 @@ const stillNeeded: Sentence = {
 
 const patterns: Catalogue = {
   ask_slot: { default: "Dime, por favor: {slot_description}.", bare: "Dime algo más, por favor." },
+  ask_input: { default: "¿Uso {value} para esto: {slot_description}?", bare: "¿Uso lo de antes?" },
   ask_change: { default: "¿Qué quieres cambiar?", variations: ["¿Qué debo cambiar?"] },
   ask_cancel: { default: "¿Quieres cancelar esto: {flow_description}?", bare: "¿Quieres cancelarlo?" },
   ask_which_flow: { default: "¿A cuál te refieres?" },
+  ask_which_to_drop: { default: "Es más de lo que puedo tener abierto a la vez. ¿Cuál dejo?" },
   ask_which_option: { default: "Elige una opción ({slot_description}):", bare: "Elige una opción:" },
   page_hint: { default: ["Página {page} de {pages}.", "Di «siguiente» o «anterior» para pasar de página."] },
   slot_corrected: { default: "{slot_description}: lo cambio a {value}.", bare: "Cambiado." },

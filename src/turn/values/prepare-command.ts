@@ -8,6 +8,7 @@ import type {
   Validator,
 } from "../../engine/assistant/validation.ts";
 import type { Command } from "../../engine/commands/command.ts";
+import { isProgramInput } from "../../engine/commands/start-flow.ts";
 import { chosenValue, listChoice, pageTurn } from "../../engine/flow/choice.ts";
 import { currentStep } from "../../engine/flow/cursor.ts";
 import { activeGroup, flowOf } from "../../engine/flow/frames.ts";
@@ -51,14 +52,16 @@ export async function prepareCommand(
     });
     return { command, checks: check === null ? {} : withEntry({}, command.slot, check) };
   }
-  if (command.type !== "start_flow" || command.slots === undefined) return { command, checks: {} };
+  if (command.type !== "start_flow" || (command.slots === undefined && command.inputs === undefined))
+    return { command, checks: {} };
   const flow = assistant.flows.get(command.flow);
   if (flow === undefined) return { command, checks: {} };
   const running =
     command.newInstance === true ? undefined : activeGroup(state)?.frames.findLast((frame) => frame.flow === flow.name);
   const checks: Record<string, SlotCheck> = Object.create(null);
-  for (const [name, raw] of Object.entries(command.slots)) {
-    const check = await checkFor(state, checking, { frame: running ?? null, flow, name, raw });
+  for (const [name, raw] of Object.entries({ ...command.slots, ...command.inputs })) {
+    const isInput = isProgramInput(state, command, { flow, name });
+    const check = await checkFor(state, checking, { frame: running ?? null, flow, name, raw, isInput });
     if (check !== null) checks[name] = check;
   }
   return { command, checks };
@@ -70,12 +73,15 @@ interface Value {
   readonly flow: Flow;
   readonly name: string;
   readonly raw: Json;
+  /** The program gives it for an input: it may be one that users can't set. */
+  readonly isInput?: boolean;
 }
 
 async function checkFor(state: DialogueState, checking: Checking, value: Value): Promise<SlotCheck | null> {
   const { frame, flow, name, raw } = value;
   const slot = flow.slots.get(name);
-  if (slot === undefined || slot.setBy === "action" || !flow.owned.has(name)) return null;
+  if (slot === undefined) return null;
+  if (value.isInput !== true && (slot.setBy === "action" || !flow.owned.has(name))) return null;
   const { context } = checking;
   const { timezone, language } = context.assistant.settings;
   const slots: JsonObject = frame === null ? {} : slotsOf(state, frame.flowId);

@@ -12,7 +12,12 @@ import type { Vectors } from "./vectors/open-vectors.ts";
 
 /** What a clause wants. */
 export type Wish =
-  | { readonly kind: "start"; readonly scores: readonly FlowScore[] }
+  | {
+      readonly kind: "start";
+      readonly scores: readonly FlowScore[];
+      /** Another one of what the active flow does. */
+      readonly again?: true;
+    }
   | { readonly kind: "question"; readonly topics: readonly string[] }
   | { readonly kind: "statement"; readonly scores: readonly FlowScore[] };
 
@@ -31,6 +36,8 @@ export interface ClassifyRequest {
   readonly changesKnown: boolean;
   /** Another instance of the active flow may be wished for. */
   readonly mayRepeat: boolean;
+  /** How surely it asks for another one of what the active flow does. */
+  readonly oneMore: "plainly" | "perhaps" | null;
   /** Something was offered. */
   readonly offer: boolean;
   /** The assistant waits for an answer of its own choosing. */
@@ -71,6 +78,8 @@ const strictMargin = 0.15;
 
 export async function classify(request: ClassifyRequest): Promise<Wish> {
   const { clause, active, vectors } = request;
+  if (active !== null && (request.oneMore === "plainly" || (await isOneMore(request, active))))
+    return { kind: "start", scores: [{ flow: active, score: 1 }], again: true };
   // A short answer to the question that was asked needs no model.
   if (request.fillsAwaited && !clause.asks && clause.text.split(/\s+/).length <= 4)
     return { kind: "statement", scores: [] };
@@ -111,6 +120,14 @@ export async function classify(request: ClassifyRequest): Promise<Wish> {
   // "How long does a transfer take?" holds the verb of a request, but wants to know.
   if (form.inquires) return { kind: "question", topics: [] };
   return { kind: "statement", scores };
+}
+
+/** "Cancel another booking" is one more of another flow, whatever words they share. */
+async function isOneMore(request: ClassifyRequest, active: FlowInScope): Promise<boolean> {
+  if (request.oneMore === null) return false;
+  const { scores } = await scoresOf(request);
+  const own = scores.find(({ flow }) => flow.name === active.name)?.score ?? 0;
+  return (scores[0]?.score ?? 0) - own < margin;
 }
 
 async function scoresOf(request: ClassifyRequest): Promise<FlowScores> {

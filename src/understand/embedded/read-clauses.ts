@@ -1,14 +1,15 @@
 import type { Command } from "../../engine/commands/command.ts";
 import type { Json } from "../../engine/json.ts";
-import { classify, type Wish } from "./classify.ts";
+import { type ClassifyRequest, classify, type Wish } from "./classify.ts";
 import type { EngineInput } from "./engine-input.ts";
 import { subjectLines } from "./flow-choice/subject-lines.ts";
 import { lackingOf } from "./flows/flow-prior.ts";
 import type { FlowScorer } from "./flows/flow-scores.ts";
+import { asksForOneMore } from "./flows/one-more.ts";
 import { maskedClause, type Reading } from "./read-message.ts";
 import { awaitedOf, fillRequest } from "./slots/fill-request.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
-import { profileOf } from "./slots/slot-profile.ts";
+import { profileOf, type SlotProfile } from "./slots/slot-profile.ts";
 import { specialWish } from "./special-wishes.ts";
 import type { Clause } from "./text/clauses.ts";
 import type { Vectors } from "./vectors/open-vectors.ts";
@@ -59,6 +60,7 @@ export async function readClauses(
   const about = aboutOf(input);
   const pending = context.awaiting.kind !== "message" && hints?.offer !== true;
   const mustStart = hints?.mustStart === true;
+  const oneMore = oneMoreOf(input, reading, own);
   const reads: ReadClause[] = [];
   for (const [index, clause] of reading.clauses.entries()) {
     if (index >= mostWishes) {
@@ -93,6 +95,7 @@ export async function readClauses(
           ({ slot, value, score }) => score > 1.5 && typeof value === "string" && differs(context.known[slot], value),
         ),
         mayRepeat: reading.has("affirm") && hints?.offer !== true,
+        oneMore: oneMore(clause),
         offer: hints?.offer === true,
         pending,
         strict: strict || (confirms && fills),
@@ -106,6 +109,24 @@ export async function readClauses(
   }
   return withValues(input, reads);
 }
+
+/** Which clauses ask for another one of what the active flow does, where the user may start it. */
+function oneMoreOf(
+  input: EngineInput,
+  reading: Reading,
+  own: readonly SlotProfile[],
+): (clause: Clause) => ClassifyRequest["oneMore"] {
+  const { context, hints } = input;
+  const flow = context.flows.find(({ name }) => name === context.active?.name);
+  if (flow === undefined || hints?.offer === true) return () => null;
+  const awaited = awaitedOf(input);
+  const touched = own.filter(({ slot }) => awaited.has(slot.name) || context.known[slot.name] !== undefined);
+  const chooses = context.awaiting.kind !== "slot" && context.awaiting.kind !== "message";
+  const also = reading.acts.some(({ text }) => additions.test(text));
+  return ({ text }) => asksForOneMore({ text, flow, touched, chooses, also });
+}
+
+const additions = /^(?:also|in addition|additionally|plus)$/i;
 
 /** A flow that runs tells the subject better than the lines before. */
 function aboutOf({ message, context }: EngineInput): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Command } from "../../engine/commands/command.ts";
-import type { UnderstandingContext } from "../understander.ts";
+import type { InstanceInScope, UnderstandingContext } from "../understander.ts";
+import { namedInstance } from "./named-instance.ts";
 import type { SlotProfile } from "./slots/slot-profile.ts";
 import type { Clause } from "./text/clauses.ts";
 import { stemsOf, tokensOf, wordsOfName } from "./text/tokens.ts";
@@ -14,7 +15,8 @@ const leaving = /^(?:please |let'?s |can we |could we )*(?:go|get|come) back$/i;
 
 /** "The transfer first", "I'd rather finish the flight": what is meant is known, and short. */
 const pointing =
-  /^(?:please |no |now |let'?s |i'?d rather |i would rather |rather |can we |i want to |first )*(?:finish |complete |take )?(?:the|my) ([\p{L}' -]+?)(?: first| now| instead| then| please)*$/iu;
+  /^(?:please |no |now |let'?s |i'?d rather |i would rather |rather |can we |i want to |first )*(?:finish |complete |take |do )?(?:the|my) ([\p{L}' -]+?)(?: first| now| instead| then| please)*$/iu;
+const pointsToTask = /^(?:one|task)\b|^(?:first|second|third|fourth|fifth|other) \p{L}/iu;
 /** A longer clause says more than which flow is meant. */
 const longestPointing = 100;
 const otherOne =
@@ -42,7 +44,9 @@ export function specialWish(
   profiles: readonly SlotProfile[],
 ): Command | null {
   const { text } = clause;
-  if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedFlow(text, context) };
+  if (context.paused.length > 0 && returning.test(text)) return { type: "resume_flow", ...pausedTask(text, context) };
+  const one = pointedTask(text, context);
+  if (one !== null) return { type: "resume_flow", flow: one.flow, flowId: one.flowId };
   const meant = pointedFlow(text, context, profiles);
   if (meant !== null) return { type: "resume_flow", flow: meant };
   // With no other task to return to, it means the question before.
@@ -80,6 +84,22 @@ function pointedFlow(text: string, context: UnderstandingContext, profiles: read
   };
   const fitting = context.paused.filter(fits);
   return fitting.length === 1 && !fits(context.active) ? (fitting[0]?.name ?? null) : null;
+}
+
+/** "The one to Rome", "my first flight": one of several tasks of a flow, while another is active. */
+function pointedTask(text: string, context: UnderstandingContext): InstanceInScope | null {
+  const { active, awaiting, instances = [] } = context;
+  if (active === null || awaiting.kind === "choice" || text.length > longestPointing) return null;
+  const named = pointing.exec(text)?.[1];
+  if (named === undefined || !pointsToTask.test(named)) return null;
+  const one = namedInstance(text, instances);
+  return one === null || one.active ? null : one;
+}
+
+/** The task to go back to, as far as the words tell: its flow, and which one of several. */
+function pausedTask(text: string, context: UnderstandingContext): { readonly flow?: string; readonly flowId?: string } {
+  const one = namedInstance(text, context.instances ?? []);
+  return one === null ? pausedFlow(text, context) : { flow: one.flow, flowId: one.flowId };
 }
 
 function pausedFlow(text: string, context: UnderstandingContext): { readonly flow?: string } {

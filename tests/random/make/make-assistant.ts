@@ -26,7 +26,9 @@ export const makeEmptyPlan = (chance: Chance): Plan => ({
     ...settings,
     flow_management: {
       max_stack_depth: 1 + chance.below(3),
-      on_limit_reached: chance.pick(["cancel_oldest", "reject_new"]),
+      on_limit_reached: chance.pick(["cancel_oldest", "reject_new", "ask_user"]),
+      // A silence is an hour.
+      confirm_inputs_after: chance.pick([1_800, 86_400]),
     },
   },
   patterns: {
@@ -53,6 +55,7 @@ export function makeAssistant(chance: Chance): Plan {
   if (chance.percent(40)) addPayment(chance, plan);
   if (plan.slots["pin"] !== undefined && chance.percent(50)) addSecret(chance, plan);
   if (names.length > 2 && chance.percent(3)) addCircle(plan);
+  else if (chance.percent(50)) addArchive(chance, plan);
   return withUsedOnly(plan);
 }
 
@@ -131,6 +134,24 @@ function addSecret(chance: Chance, plan: Plan): void {
     { step: "after_pin", type: "collect", slot: other, force: true },
   );
   plan.actions = { ...plan.actions, pay_f0_pin: { description: "Use the pin", inputs: ["pin"], effect: true } };
+}
+
+/** Inputs that come from what another flow brought, in flows that users start and in those that are called. */
+function addArchive(chance: Chance, plan: Plan): void {
+  const sources = Object.entries(plan.flows).flatMap(([name, { outputs = [], trigger }]) =>
+    trigger === undefined ? [] : outputs.map((output) => ({ source: `${name}.${output}`, output })),
+  );
+  for (const flow of Object.values(plan.flows)) {
+    if (sources.length === 0 || !chance.percent(60)) continue;
+    const { source, output } = chance.pick(sources);
+    const own = inputsOf(flow);
+    // Mostly under the name that it has there; sometimes as something that it may not fit.
+    const slot = chance.percent(80) || own.length === 0 ? output : chance.pick(own);
+    if (plan.slots[slot] === undefined || plan.slots[slot]?.sensitive === true) continue;
+    const inputs = flow.inputs ?? [];
+    flow.inputs = own.includes(slot) ? inputs : [...inputs, chance.percent(50) ? `${slot}?` : slot];
+    flow.from = { ...flow.from, [slot]: source };
+  }
 }
 
 /** Two flows that link to each other and pass on what they ask for: after the first round nothing is asked any more. */

@@ -36,6 +36,7 @@ function answer(chance: Chance, plan: Plan, state: PublicState | null): Command 
   if (pending === null) return start(chance, plan);
   switch (pending.kind) {
     case "slot":
+      if (pending.offer !== undefined && chance.percent(70)) return { type: chance.percent(70) ? "affirm" : "deny" };
       return chance.percent(plan.slots[pending.slot]?.required === false ? 40 : 3)
         ? { type: "skip_slot", slot: pending.slot }
         : { type: "set_slot", slot: pending.slot, value: makeValue(chance, pending.slot, plan.slots[pending.slot]) };
@@ -104,7 +105,8 @@ function digression(chance: Chance): Command {
 function anyCommand(chance: Chance, plan: Plan, state: PublicState): Command {
   const flows = Object.keys(plan.flows);
   const slot = chance.pick([...Object.keys(plan.slots), "a"]);
-  const newInstance = chance.percent(20) ? { newInstance: true } : {};
+  const newInstance = chance.percent(30) ? { newInstance: true } : {};
+  const named = { flowId: anyTask(chance, state) };
   return chance.pick<() => Command>([
     () => correction(chance, plan, state),
     () => correction(chance, plan, state),
@@ -119,8 +121,16 @@ function anyCommand(chance: Chance, plan: Plan, state: PublicState): Command {
     () => ({ type: "cancel_flow" }),
     () => ({ type: "resume_flow", ...(chance.percent(60) ? { flow: chance.pick(flows) } : {}) }),
     () => ({ type: "resume_flow" }),
+    () => ({ type: "resume_flow", ...named }),
+    () => ({ ...correction(chance, plan, state), ...named }) as Command,
+    () => ({ type: "clear_slot", slot, ...named }),
+    () => ({ type: "start_flow", flow: state.flowStack[0]?.flow ?? chance.pick(flows), newInstance: true }),
     () => ({ type: "restart_flow" }),
     () => ({ type: "choose_flow", flows: chance.some(flows, 3) }),
     () => digression(chance),
   ])();
 }
+
+/** Mostly one that is open. */
+const anyTask = (chance: Chance, { flowStack }: PublicState): string =>
+  flowStack.length === 0 || chance.percent(5) ? "f0_99" : chance.pick(flowStack).flowId;

@@ -88,7 +88,7 @@ export function writtenBy(plan: Plan, step: StepPlan): string[] {
 }
 
 /** What a loop asks for in each round, also in flows that it calls. */
-function askedAgain(plan: Plan, steps: readonly StepPlan[]): string[] {
+export function askedAgain(plan: Plan, steps: readonly StepPlan[]): string[] {
   const loops = allSteps(steps).filter(({ type }) => type === "while");
   const inside = loops.flatMap((loop) => allSteps(loop.do ?? []));
   const called = inside.flatMap(({ flow }) => (flow === undefined ? [] : [flow, ...callsOf(plan, flow)]));

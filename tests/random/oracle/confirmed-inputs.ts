@@ -15,15 +15,20 @@ export function confirmedInputs(conversation: Conversation): Violation[] {
   const yeses = new Map<string, Yes>();
   const lastCalls = new Map<string, number>();
   const running: string[] = [];
+  // Flows of which two tasks were open at a time, until none of them is.
+  const mixed = new Set<string>();
   const reaches = (root: string, flow: string): boolean => root === flow || callsOf(plan, root).has(flow);
   return happeningsOf(conversation).flatMap((happening, at): Violation[] => {
     if (happening.type === "ended") {
       const position = running.indexOf(happening.flow);
       if (position >= 0) running.splice(position, 1);
+      for (const flow of mixed) if (!running.some((root) => reaches(root, flow))) mixed.delete(flow);
     }
     if (happening.type === "started" && happening.by !== "call" && happening.by !== "link") {
       running.push(happening.flow);
       const others = running.filter((root) => callsOf(plan, root).has(happening.flow) || root === happening.flow);
+      for (const flow of [happening.flow, ...callsOf(plan, happening.flow)])
+        if (running.filter((root) => reaches(root, flow)).length > 1) mixed.add(flow);
       if (others.length === 1) {
         for (const [key, yes] of yeses) if (reaches(happening.flow, yes.place.flow)) yeses.delete(key);
       }
@@ -36,6 +41,7 @@ export function confirmedInputs(conversation: Conversation): Violation[] {
     // Two tasks with the same flow: whose yes it was can't be seen from outside.
     if (running.filter((root) => reaches(root, place.flow)).length > 1) return [];
     const before = confirmationsBefore(plan, place);
+    if ([place, ...before].some(({ flow }) => mixed.has(flow))) return [];
     const found = [
       ...withoutYes({ plan, place, before, yeses, last: lastCalls.get(happening.call.action) ?? -1 }, happening.call),
       ...otherValues({ plan, place, before, yeses }, happening.call),

@@ -73,7 +73,7 @@ function essence({ flowStack, flowSlots, pending }: PublicState): Record<string,
     pending?.kind === "choice"
       ? { kind: pending.kind, options: pending.options.map(({ command }) => command) }
       : pending?.kind === "slot"
-        ? pending
+        ? { kind: pending.kind, slot: pending.slot, isOffered: pending.offer !== undefined }
         : { kind: pending?.kind };
   return {
     flowStack: flowStack.map(({ flowId, flow, flowState, step }) => ({ flowId, flow, flowState, step })),

@@ -1,9 +1,12 @@
 import type { Conversation, Violation } from "../record.ts";
+import { inputsFromArchive } from "./archived-inputs.ts";
 import { confirmedInputs } from "./confirmed-inputs.ts";
 import { doorsAreKept } from "./doors.ts";
 import { alwaysAnswered, quietChangesNothing, withinBudget } from "./every-turn.ts";
+import { namedTaskOnly } from "./instances.ts";
 import { onceForOnePlace, ownKeys } from "./once.ts";
 import { passedSlotIsOne } from "./passed-slots.ts";
+import { droppedAsAsked } from "./room.ts";
 import { askedInEachRound, skippedIsEmpty } from "./skips.ts";
 import { onlyListedOutputs, secretsStayHidden, storedValuesKeepRules } from "./stored-values.ts";
 import { undoneIsAsBefore } from "./undone.ts";
@@ -25,6 +28,9 @@ const invariants: readonly ((conversation: Conversation) => readonly Violation[]
   secretsStayHidden,
   alwaysAnswered,
   undoneIsAsBefore,
+  namedTaskOnly,
+  droppedAsAsked,
+  inputsFromArchive,
 ];
 
 export const violationsOf = (conversation: Conversation): Violation[] =>

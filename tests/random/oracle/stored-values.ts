@@ -52,7 +52,7 @@ function brokenRule(slot: SlotPlan, { name, value, slots, by, old, inputs }: Sto
   return `validator ${validator}`;
 }
 
-function hasType(slot: SlotPlan, value: unknown): boolean {
+export function hasType(slot: SlotPlan, value: unknown): boolean {
   if (slot.type === "integer") return Number.isInteger(value);
   return typeof value === "string" && (slot.values === undefined || slot.values.includes(value));
 }

@@ -47,7 +47,10 @@ const behindYes = (turns: readonly Turn[], index: number): boolean =>
   turns.slice(0, index).some(({ events }) => events.some(({ type }) => type === "confirmation_answered"));
 
 const shownOf = ({ flowSlots, flowStack, pending }: PublicState): string => {
-  const question = pending?.kind === "slot" ? pending : { kind: pending?.kind ?? null };
+  const question =
+    pending?.kind === "slot"
+      ? { slot: pending.slot, isOffered: pending.offer !== undefined }
+      : { kind: pending?.kind ?? null };
   const stack = flowStack.map(({ flow, step }) => `${flow}.${step}`);
   return sorted({ slots: Object.values(flowSlots), stack, question });
 };

@@ -31,9 +31,14 @@ export function startedFlows(
       groups.push({ from: index, scores: [[...read.wish.scores]] });
     else last.scores.push([...read.wish.scores]);
   }
+  // A flow that was called is active: what the user started is one of the others.
+  const isCalled = context.active !== null && context.flows.every(({ name }) => name !== context.active?.name);
   const started = groups.map((group, index) => {
     const flow = bestOf(group.scores);
-    const again = flow.name === context.active?.name && oneMore.test(values[group.from]?.clause.text ?? "");
+    const from = values[group.from];
+    const isAgain = from?.wish.kind === "start" && from.wish.again === true;
+    const again =
+      (isCalled || flow.name === context.active?.name) && (isAgain || oneMore.test(from?.clause.text ?? ""));
     const rivals = context.active === null && hints?.decides !== true ? rivalsOf(group.scores) : [];
     return { flow, from: group.from, to: groups[index + 1]?.from ?? values.length, again, rivals };
   });
