@@ -50,19 +50,20 @@ function valuesBeforeYes(
   if (state.pending?.kind !== "confirmation" || !commands.some(({ type }) => type === "affirm")) return commands;
   const running = new Set(activeGroup(state)?.frames.map(({ flow }) => flow));
   const started = new Set<string>();
-  const isForStarted = (slot: string): boolean =>
-    [...started].some((flow) => stages.assistant.flows.get(flow)?.owned.has(slot) === true);
+  // A value for a task that is named is not one for a flow that the message starts.
+  const isForStarted = ({ slot, flowId }: { readonly slot: string; readonly flowId?: string }): boolean =>
+    flowId === undefined && [...started].some((flow) => stages.assistant.flows.get(flow)?.owned.has(slot) === true);
   const isValue = (command: Command): boolean => {
     switch (command.type) {
       case "correct_slot":
         // It means the value that is there, whatever else the message starts.
         if (isHeld(state, command.slot)) return true;
-        return !isForStarted(command.slot);
+        return !isForStarted(command);
       case "set_slot":
       case "clear_slot":
       case "skip_slot":
         // A value for a flow that the same message starts waits for it.
-        return !isForStarted(command.slot);
+        return !isForStarted(command);
       case "start_flow":
         if (running.has(command.flow) && command.newInstance !== true) return true;
         started.add(command.flow);

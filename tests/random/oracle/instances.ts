@@ -22,9 +22,12 @@ function otherTasks({ sent, results, before, after, silence }: Turn): Violation[
   // What waited for the answer belongs to the same task.
   const ended = before.flowStack.some(({ flowId }) => !after.flowStack.some((frame) => frame.flowId === flowId));
   if (ended) return [];
+  // A question beside the flow kept the active task from running: it does so now.
+  const isAside = before.pending?.kind === "choice" || before.pending?.kind === "cancel_confirmation";
+  const active = taskOf(before.flowStack.at(-1)?.flowId ?? "");
   return before.flowStack.flatMap(({ flowId }) => {
     const [old, now] = [sorted(before.flowSlots[flowId]), sorted(after.flowSlots[flowId])];
-    if (taskOf(flowId) === meant || old === now) return [];
+    if (taskOf(flowId) === meant || old === now || (isAside && taskOf(flowId) === active)) return [];
     return [{ invariant, kind: `${command.type} of another task`, detail: `${flowId}: ${old} became ${now}` }];
   });
 }
