@@ -21,7 +21,7 @@ import { streamNames } from "../src/engine/state/event.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
-import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
+import { readYamlRows } from "../src/optimize/datasets/read-yaml-rows.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -103,7 +103,7 @@ describe("YAML in the docs", () => {
     if (assistant === null) throw new Error("the assistant of docs/language.md does not load");
     const { hash, settings } = assistant;
     const scope = { hash, ...flowsOf(assistant), timezone: settings.timezone, language: settings.language };
-    expect(readLabelledMessages(block.text, scope).length).toBeGreaterThan(0);
+    expect(readYamlRows(block.text, scope).length).toBeGreaterThan(0);
   });
 
   describe.each(yaml("test").map((block) => [block.place, block] as const))("%s", (place, block) => {
