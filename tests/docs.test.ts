@@ -18,10 +18,10 @@ import { patternPlaceholders } from "../src/engine/assistant/pattern-placeholder
 import { commands } from "../src/engine/commands/commands.ts";
 import { transitions } from "../src/engine/flow/transitions.ts";
 import { streamNames } from "../src/engine/state/event.ts";
+import { readYamlRows } from "../src/optimize/datasets/read-yaml-rows.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
-import { readYamlRows } from "../src/optimize/datasets/read-yaml-rows.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");

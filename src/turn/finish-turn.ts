@@ -29,6 +29,7 @@ export async function finishTurn(work: Change, stages: TurnStages): Promise<Dial
     events: rested.turn?.events ?? turn.events,
     ...(turn.usage === null ? {} : { usage: turn.usage }),
     timing: turn.timing,
+    ...(turn.message.training === true ? { training: true } : {}),
   };
   const history = [
     ...rested.messages,

@@ -7,7 +7,7 @@ import type { AnsweredRow } from "../../src/optimize/evaluate/run-candidate.ts";
 import { summarise } from "../../src/optimize/evaluate/summarise.ts";
 import { compareCommands } from "../../src/optimize/metrics/compare-commands.ts";
 import { labelCoverage } from "../../src/optimize/metrics/label-coverage.ts";
-import { commandF1 } from "../../src/optimize/metrics/metric.ts";
+import { commandF1, exactCommands } from "../../src/optimize/metrics/metric.ts";
 import { f1Of } from "../../src/optimize/metrics/totals.ts";
 import { parseCommandText } from "../../src/understand/command-text.ts";
 
@@ -111,6 +111,19 @@ describe("scores of the sheet that was computed by hand", () => {
       if (row === undefined) throw new Error(`no row ${id}`);
       expect(judge(row, understoodBy.get(id) ?? []).score, id).toBeCloseTo(figure(score), 10);
     }
+  });
+
+  it("say in words what is wrong with an answer", () => {
+    const told = (id: string) => {
+      const row = rows.find((each) => each.id === id);
+      return row === undefined ? null : exactCommands(row, understoodBy.get(id) ?? []);
+    };
+    expect(told("r02")).toEqual({ score: 1, feedback: [] });
+    expect(told("r12")).toEqual({
+      score: 0,
+      feedback: ["missed: set_slot day=2026-11-20", "invented: set_slot day=2026-11-27"],
+    });
+    expect(told("r10")).toEqual({ score: 0, feedback: ["the commands are in the wrong order"] });
   });
 
   it("agree on calibration", () => {

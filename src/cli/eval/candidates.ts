@@ -143,6 +143,6 @@ async function readProgram(file: string): Promise<PromptProgram> {
     throw problem(error instanceof Error ? error.message : String(error));
   }
   const read = program.safeParse(data);
-  if (!read.success) throw problem(z.prettifyError(read.error).replace(/\s*\n\s*/g, " "));
+  if (!read.success) throw problem(z.prettifyError(read.error).replace(/(?<!\s)\s*\n\s*/g, " "));
   return read.data as PromptProgram;
 }

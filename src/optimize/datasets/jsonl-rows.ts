@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
-import { formatCommand } from "../../understand/command-text.ts";
-import { groupOf, type LabelledRow, rowId, rowSchema, writeCommand } from "./row.ts";
+import { groupOf, type LabelledRow, rowId, rowSchema } from "./row.ts";
 import { type AssistantInScope, contextOf, whereOf } from "./situation.ts";
+import { writeCommand } from "./written-command.ts";
 
 /** One row a line. Every mistake names its line. */
 export const readJsonlRows = (text: string, assistant: AssistantInScope): readonly LabelledRow[] =>
@@ -28,7 +28,7 @@ const lineOf = ({ id, group, situation, message, expected, tags, source }: Label
     ...(Object.keys(known).length === 0 ? {} : { known }),
     ...(options.length === 0
       ? {}
-      : { options: options.map(({ label, command }) => ({ label, command: formatCommand(command) })) }),
+      : { options: options.map(({ label, command }) => ({ label, command: writeCommand(command) })) }),
   };
   return JSON.stringify({ id, group, context, message, expected: expected.map(writeCommand), tags, source });
 };

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
 import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import type { FlowInScope } from "../../understand/understander.ts";
-import { commandSchema, groupOf, type LabelledRow, rowId } from "./row.ts";
+import { groupOf, type LabelledRow, rowId } from "./row.ts";
 import { type AssistantInScope, contextOf, nowSchema, placeSchema, type Situation } from "./situation.ts";
+import { commandSchema } from "./written-command.ts";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const slot = z.strictObject({

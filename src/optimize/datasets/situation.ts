@@ -2,8 +2,8 @@ import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import type { ConversationState } from "../../engine/state/conversation-state.ts";
-import { parseCommandText } from "../../understand/command-text.ts";
 import type { Awaiting, FlowInScope, UnderstandingContext } from "../../understand/understander.ts";
+import { commandSchema } from "./written-command.ts";
 
 /** What rows need not repeat: the flows and slots of the assistant that they are about. */
 export interface AssistantInScope {
@@ -15,14 +15,7 @@ export interface AssistantInScope {
   readonly language: string;
 }
 
-const option = z.strictObject({
-  label: z.string(),
-  command: z.string().transform((text, issues) => {
-    const parsed = parseCommandText(text);
-    if (parsed === undefined) issues.addIssue(`'${text}' is not a command`);
-    return parsed ?? z.NEVER;
-  }),
-});
+const option = z.strictObject({ label: z.string(), command: commandSchema });
 
 /** Where a message is said, without the time. */
 export const placeSchema = z.strictObject({
@@ -30,14 +23,20 @@ export const placeSchema = z.strictObject({
   active: z.string().optional(),
   paused: z.array(z.string()).default([]),
   known: z.record(z.string(), z.json()).default({}),
+  /** The assistant's last message. */
   last: z.string().optional(),
+  /** Or more of what was said before. */
+  history: z
+    .array(z.strictObject({ role: z.enum(["user", "assistant"]), text: z.string() }))
+    .readonly()
+    .optional(),
   options: z.array(option).default([]),
 });
 
 export const nowSchema = z.iso.datetime({ offset: true });
 
 export const situationSchema = placeSchema.extend({ name: z.string().optional(), now: nowSchema });
-export type Situation = z.infer<typeof situationSchema>;
+export type Situation = Omit<z.infer<typeof situationSchema>, "known"> & { readonly known: JsonObject };
 
 const unknownName = (what: string, name: string, known: readonly string[]): SoniError =>
   new SoniError("evaluation.unknown_name", `No ${what} named '${name}'. Known: ${known.join(", ")}.`);
@@ -53,7 +52,7 @@ export const contextOf = (situation: Situation, scope: AssistantInScope): Unders
       scope.flows.map((flow) => flow.name),
     );
   };
-  const { active, last, paused, known } = situation;
+  const { active, last, paused, known, history } = situation;
   return {
     conversationId: `evaluation-${whereOf(situation)}`,
     assistantHash: scope.hash,
@@ -62,8 +61,8 @@ export const contextOf = (situation: Situation, scope: AssistantInScope): Unders
     flows: scope.startable,
     active: active === undefined ? null : find(active),
     paused: paused.map(find),
-    known: known as JsonObject,
-    history: last === undefined ? [] : [{ role: "assistant", text: last }],
+    known,
+    history: history ?? (last === undefined ? [] : [{ role: "assistant", text: last }]),
     commands: [],
     now: Date.parse(situation.now),
     timezone: scope.timezone,
@@ -105,5 +104,19 @@ const awaitingOf = ({ awaiting, options }: Situation): Awaiting => {
 };
 
 /** The reverse of `awaitingOf`. */
-export const awaitingText = (awaiting: Awaiting): string =>
+const awaitingText = (awaiting: Awaiting): string =>
   "slot" in awaiting && awaiting.slot !== undefined ? `${awaiting.kind} ${awaiting.slot}` : awaiting.kind;
+
+/** A context that an understander met, as it is written down. */
+export const situationFrom = (context: UnderstandingContext): Situation => ({
+  now: new Date(context.now).toISOString(),
+  awaiting: awaitingText(context.awaiting),
+  ...(context.active === null ? {} : { active: context.active.name }),
+  paused: context.paused.map(({ name }) => name),
+  known: context.known,
+  options:
+    context.awaiting.kind === "choice"
+      ? context.awaiting.options.map(({ label, command }) => ({ label, command }))
+      : [],
+  ...(context.history.length === 0 ? {} : { history: context.history.map(({ role, text }) => ({ role, text })) }),
+});

@@ -98,7 +98,7 @@ const normal975 = 1.959963984540054;
 
 /** The 97.5% quantile of Student's t: the Cornish-Fisher series, and the table where that is too coarse. */
 const smallDegrees = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
-export const studentQuantile = (degrees: number): number => {
+const studentQuantile = (degrees: number): number => {
   const known = smallDegrees[Math.round(degrees) - 1];
   if (known !== undefined) return known;
   const z = normal975;
@@ -111,7 +111,7 @@ export const studentQuantile = (degrees: number): number => {
 };
 
 /** The share of a normal distribution below `z`, to seven digits (Abramowitz and Stegun 26.2.17). */
-export const normalBelow = (z: number): number => {
+const normalBelow = (z: number): number => {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
     (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) *

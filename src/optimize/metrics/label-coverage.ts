@@ -47,7 +47,7 @@ export const labelCoverage = (rows: readonly LabelledRow[]): LabelCoverage => {
 };
 
 /** Commands that a model may propose for any assistant; those of a project are counted where a context has some. */
-export const understandable = (): readonly CommandType[] =>
+const understandable = (): readonly CommandType[] =>
   commandList.flatMap(({ type, prompt }) => (prompt === null || type === "custom" ? [] : [type]));
 
 const count = (counts: Map<string, number>, names: ReadonlySet<string>): void => {

@@ -22,7 +22,7 @@ export type Metric = (row: Judging, understood: readonly Command[]) => Judged;
 export type CommandWeights = Readonly<Record<string, number>>;
 
 /** A wrong yes lets an effect run, and none of the other commands can. */
-export const usualWeights: CommandWeights = { affirm: 3 };
+const usualWeights: CommandWeights = { affirm: 3 };
 
 /** F1 of the commands of one row, each with its weight. */
 export const commandF1 =
