@@ -30,7 +30,7 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 .figure.good strong { color: var(--good); } .figure.bad strong { color: var(--bad); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 8px 32px; }
 .columns > * { min-width: 0; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; margin-top: 12px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th { text-align: left; color: var(--soft); font-weight: 500; font-size: 13px; white-space: nowrap; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }

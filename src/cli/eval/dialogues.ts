@@ -125,7 +125,8 @@ async function holdOne(candidate: Candidate, conversation: Conversation): Promis
         exact.push(compared.exact);
         if (!compared.exact && wrong === null) {
           const { message } = answered.request;
-          wrong = { dialogue: name, turn: index, message, expected, understood: answered.commands };
+          const { exact: _, ...parts } = compared;
+          wrong = { dialogue: name, turn: index, message, expected, understood: answered.commands, ...parts };
         }
       }
       // How it ends is what counts: a detour that comes to the same is fine.

@@ -2,6 +2,7 @@ import type { Command } from "../../engine/commands/command.ts";
 import type { Estimate } from "../metrics/intervals.ts";
 import type { InjectionResult } from "../robustness/injections.ts";
 import type { CandidateComparison, EvaluationSet } from "./evaluate.ts";
+import type { WrongRow } from "./summarise.ts";
 import type { MissedThreshold } from "./thresholds.ts";
 
 /** The same rows, said worse or in other words. */
@@ -15,7 +16,7 @@ export interface RobustnessResult {
   readonly change: CandidateComparison;
 }
 
-export interface WrongTurn {
+export interface WrongTurn extends Pick<WrongRow, "correct" | "missed" | "invented" | "inOrder"> {
   readonly dialogue: string;
   /** From 1. */
   readonly turn: number;

@@ -32,8 +32,12 @@ export interface WrongRow {
   readonly message: string;
   readonly expected: readonly Command[];
   readonly understood: readonly Command[];
-  readonly confidence: number;
+  /** What of both is the same, what is missing, and what is too much; a flow with values counts as the flow and its values. */
+  readonly correct: readonly Command[];
+  readonly missed: readonly Command[];
+  readonly invented: readonly Command[];
   readonly inOrder: boolean;
+  readonly confidence: number;
 }
 
 export interface Latency {
@@ -124,14 +128,14 @@ export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
     stability: stabilityOf(scored),
     wrong: scored
       .filter((one) => !one.compared.exact)
-      .map(({ answered: { row }, commands, confidence, compared: { inOrder } }) => ({
+      .map(({ answered: { row }, commands, confidence, compared: { exact: _, ...parts } }) => ({
         id: row.id,
         where: row.where,
         message: row.message,
         expected: row.expected,
         understood: commands,
         confidence,
-        inOrder,
+        ...parts,
       })),
   };
 };

@@ -1,4 +1,3 @@
-import type { Command } from "../../engine/commands/command.ts";
 import { type Bar, bars } from "../../report/bars.ts";
 import { curves } from "../../report/curves.ts";
 import { heatMap } from "../../report/heat-map.ts";
@@ -53,46 +52,49 @@ const figuresOf = ({ candidates, missed }: EvalResult): readonly Markup[] => [
     ),
 ];
 
-const side = ({ candidates }: EvalResult): Section => ({
-  title: "Scores",
-  about:
-    "Exact: all commands of a message are right, and in an order that leads to the same. F1: over single commands. The whiskers hold the truth in 95 of 100 evaluations; messages of one group count together.",
-  content: [
-    bars(
-      candidates.flatMap((one, series): readonly Bar[] => [
-        {
-          label: `${one.name}, exact`,
-          ...one.exact,
-          note: `${percent(one.exact.value)} (${range(one.exact)})`,
-          series,
-        },
-        { label: `${one.name}, F1`, ...one.f1, note: `${percent(one.f1.value)} (${range(one.f1)})`, series },
-      ]),
-      "Exact and F1 of each understander",
-    ),
-    legend(candidates.map(({ name }) => name)),
-    table(
-      [
-        { label: "Understander" },
-        { label: "Answered", align: "number" },
-        { label: "Not answered", align: "number" },
-        { label: "p50 ms", align: "number" },
-        { label: "p95 ms", align: "number" },
-        { label: "Cost $", align: "number" },
-        { label: "Same in every repeat", align: "number" },
-      ],
-      candidates.map((one) => [
-        one.name,
-        one.answered,
-        one.failed === 0 ? "0" : `${one.failed} (${one.failures.map(({ code }) => code).join(", ")})`,
-        one.latency.p50.toFixed(0),
-        one.latency.p95.toFixed(0),
-        one.cost === undefined ? "" : one.cost.toFixed(4),
-        one.stability === null ? "" : percent(one.stability),
-      ]),
-    ),
-  ],
-});
+const side = ({ candidates }: EvalResult): Section => {
+  const isRepeated = candidates.some(({ stability }) => stability !== null);
+  return {
+    title: "Scores",
+    about:
+      "Exact: all commands of a message are right, and in an order that leads to the same. F1: over single commands. The whiskers hold the truth in 95 of 100 evaluations; messages of one group count together.",
+    content: [
+      bars(
+        candidates.flatMap((one, series): readonly Bar[] => [
+          {
+            label: `${one.name}, exact`,
+            ...one.exact,
+            note: `${percent(one.exact.value)} (${range(one.exact)})`,
+            series,
+          },
+          { label: `${one.name}, F1`, ...one.f1, note: `${percent(one.f1.value)} (${range(one.f1)})`, series },
+        ]),
+        "Exact and F1 of each understander",
+      ),
+      legend(candidates.map(({ name }) => name)),
+      table(
+        [
+          { label: "Understander" },
+          { label: "Answered", align: "number" },
+          { label: "Not answered", align: "number" },
+          { label: "p50 ms", align: "number" },
+          { label: "p95 ms", align: "number" },
+          { label: "Cost $", align: "number" },
+          ...(isRepeated ? [{ label: "Same in every repeat", align: "number" as const }] : []),
+        ],
+        candidates.map((one) => [
+          one.name,
+          one.answered,
+          one.failed === 0 ? "0" : `${one.failed} (${one.failures.map(({ code }) => code).join(", ")})`,
+          one.latency.p50.toFixed(0),
+          one.latency.p95.toFixed(0),
+          one.cost === undefined ? "" : one.cost.toFixed(4),
+          ...(isRepeated ? [one.stability === null ? "" : percent(one.stability)] : []),
+        ]),
+      ),
+    ],
+  };
+};
 
 const compared = ({ comparisons }: EvalResult): readonly Section[] =>
   comparisons.length === 0
@@ -118,7 +120,7 @@ const compared = ({ comparisons }: EvalResult): readonly Section[] =>
                 one.before,
                 markup`<strong class="${one.low > 0 ? "good" : one.high < 0 ? "bad" : ""}">${points(one.value)}</strong>`,
                 `${points(one.low)} to ${points(one.high)}`,
-                one.p.toFixed(3),
+                one.p < 0.001 ? "< 0.001" : one.p.toFixed(3),
                 one.better,
                 one.worse,
               ]),
@@ -211,12 +213,7 @@ const dialogues = ({ dialogues: list }: EvalResult): readonly Section[] =>
                       { label: "Message" },
                       { label: "Understood" },
                     ],
-                    turns.map((turn) => [
-                      turn.dialogue,
-                      turn.turn,
-                      turn.message,
-                      chips(turn.expected, turn.understood),
-                    ]),
+                    turns.map((turn) => [turn.dialogue, turn.turn, turn.message, chips(turn)]),
                   ),
                 ]),
               ),
@@ -360,9 +357,9 @@ const passes = ({ candidates }: EvalResult): Section => ({
           pass.calls,
           pass.latency.p50.toFixed(0),
           pass.latency.p95.toFixed(0),
-          pass.inputTokens,
+          grouped(pass.inputTokens),
           percent(pass.cachedShare),
-          pass.outputTokens,
+          grouped(pass.outputTokens),
           pass.cost === undefined ? "" : pass.cost.toFixed(4),
         ]),
       ),
@@ -396,22 +393,18 @@ const wrongTable = (rows: readonly WrongRow[]): Markup =>
     rows.map((row) => [
       markup`<span class="soft">${row.where}</span>`,
       row.message,
-      [chips(row.expected, row.understood), row.inOrder ? "" : markup`<span class="bad">in the wrong order</span>`],
+      [chips(row), row.inOrder ? "" : markup`<span class="bad">in the wrong order</span>`],
       percent(row.confidence),
     ]),
   );
 
-/** By their short form: values are shown as they were said. */
-const chips = (expected: readonly Command[], understood: readonly Command[]): readonly Markup[] => {
-  const left = expected.map(formatCommand);
-  const shown = understood.map(formatCommand).map((label) => {
-    const at = left.findIndex((each) => each.toLowerCase() === label.toLowerCase());
-    if (at >= 0) left.splice(at, 1);
-    return chip(label, at >= 0 ? "good" : "bad");
-  });
-  return [...shown, ...left.map((label) => chip(label, "missed"))];
-};
+const chips = ({ correct, missed, invented }: Pick<WrongRow, "correct" | "missed" | "invented">): readonly Markup[] => [
+  ...correct.map((command) => chip(formatCommand(command), "good")),
+  ...invented.map((command) => chip(formatCommand(command), "bad")),
+  ...missed.map((command) => chip(formatCommand(command), "missed")),
+];
 
+const grouped = (count: number): string => count.toLocaleString("en");
 const percent = (share: number): string => `${(share * 100).toFixed(1).replace(/\.0$/, "")}%`;
 const points = (difference: number): string => `${difference < 0 ? "−" : "+"}${Math.abs(difference * 100).toFixed(1)}`;
 const range = ({ low, high }: Estimate): string => `${(low * 100).toFixed(0)} to ${(high * 100).toFixed(0)}%`;
