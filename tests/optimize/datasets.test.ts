@@ -167,7 +167,10 @@ describe.each(["banking", "flight_booking"])("generated rows for %s", async (exa
   });
 
   it("show no sensitive value as known", () => {
-    for (const { situation } of rows) expect(situation.known["card_last4"] ?? "***").toBe("***");
+    for (const { situation } of rows) {
+      expect(situation.known["card_last4"] ?? "***").toBe("***");
+      expect(situation.last ?? "").not.toContain("4321");
+    }
   });
 });
 

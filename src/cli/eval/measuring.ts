@@ -24,7 +24,12 @@ export function tooManyErrors({ name, answers }: CandidateRun): SoniError {
   const failed = answers.flatMap(({ answer }) => (answer.kind === "failed" ? [answer] : []));
   const [first] = failed;
   const why =
-    first === undefined ? "" : ` The first: ${first.code}, ${first.message.replace(/\s+/g, " ").slice(0, 200)}`;
+    first === undefined
+      ? ""
+      : ` The first: ${first.code}, ${first.message
+          .replace(/\s+/g, " ")
+          .slice(0, 200)
+          .replace(/[.!?]$/, "")}.`;
   return new SoniError(
     "evaluation.too_many_errors",
     `${name} did not answer ${failed.length} of ${answers.length} questions, so nothing is scored.${why} Answers so far are kept: run the same again to go on.`,

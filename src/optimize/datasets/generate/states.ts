@@ -96,13 +96,10 @@ const cancelling = (place: Place): DialogueState => ({
 });
 
 /** As an understander sees them: what is sensitive is masked. */
-const knownOf = ({ known, flow }: Place): JsonObject =>
-  Object.fromEntries(
-    [...known].map(([name, { value }]) => [
-      name,
-      (flow.slots.get(name)?.sensitive ?? false) === false ? value : hidden,
-    ]),
-  );
+const knownOf = (place: Place): JsonObject =>
+  Object.fromEntries([...place.known].map(([name, { value }]) => [name, isSensitive(name, place) ? hidden : value]));
+
+const isSensitive = (name: string, { flow }: Place): boolean => (flow.slots.get(name)?.sensitive ?? false) !== false;
 
 const situationOf = ({ now }: StateParts, place: Partial<Situation> & Pick<Situation, "awaiting">): Situation => ({
   now,
@@ -113,11 +110,12 @@ const situationOf = ({ now }: StateParts, place: Partial<Situation> & Pick<Situa
 });
 
 /** The first of the templates that known values fill. */
-const wordsOf = (templates: readonly (Template | undefined)[], { known }: Place): string | null => {
+const wordsOf = (templates: readonly (Template | undefined)[], place: Place): string | null => {
+  const said = (name: string): string | undefined => (isSensitive(name, place) ? hidden : place.known.get(name)?.text);
   for (const template of templates) {
     if (template === undefined) continue;
     const parts = template.parts.map((part) =>
-      part.kind === "text" ? part.text : part.path.length === 1 ? known.get(part.path[0] ?? "")?.text : undefined,
+      part.kind === "text" ? part.text : part.path.length === 1 ? said(part.path[0] ?? "") : undefined,
     );
     if (parts.every((part) => part !== undefined)) return parts.join("");
   }
