@@ -28,9 +28,11 @@ const allowed = {
     "project-code",
     "processes",
   ],
-  testing: ["engine", "config", "runtime", "stores", "understand"],
+  dialogue: ["engine", "runtime"],
+  testing: ["engine", "config", "dialogue", "runtime", "stores", "understand"],
   server: ["engine", "language", "time", "config", "runtime", "respond"],
-  optimize: ["engine", "model", "understand"],
+  report: [],
+  optimize: ["engine", "language", "model", "understand", "report"],
 };
 
 const folderRules = Object.entries(allowed).map(([folder, targets]) => ({

@@ -18,10 +18,10 @@ import { patternPlaceholders } from "../src/engine/assistant/pattern-placeholder
 import { commands } from "../src/engine/commands/commands.ts";
 import { transitions } from "../src/engine/flow/transitions.ts";
 import { streamNames } from "../src/engine/state/event.ts";
+import { readYamlRows } from "../src/optimize/datasets/read-yaml-rows.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
-import { readLabelledMessages } from "../src/understand/labelled-messages.ts";
 import { slotTypes } from "./own-types/parcels/slot-types.ts";
 import { steps } from "./own-types/parcels/steps.ts";
 
@@ -113,7 +113,7 @@ describe("YAML in the docs", () => {
     if (assistant === null) throw new Error("the assistant of docs/language.md does not load");
     const { hash, settings } = assistant;
     const scope = { hash, ...flowsOf(assistant), timezone: settings.timezone, language: settings.language };
-    expect(readLabelledMessages(block.text, scope).length).toBeGreaterThan(0);
+    expect(readYamlRows(block.text, scope).length).toBeGreaterThan(0);
   });
 
   describe.each(yaml("test").map((block) => [block.place, block] as const))("%s", (place, block) => {

@@ -5,11 +5,12 @@ import { z } from "zod";
 import { loadAssistant } from "../../src/config/load.ts";
 import type { Assistant } from "../../src/engine/assistant/assistant.ts";
 import type { Command } from "../../src/engine/commands/command.ts";
+import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
+import type { LabelledRow } from "../../src/optimize/datasets/row.ts";
 import { flowsOf } from "../../src/turn/understanding-context.ts";
 import { parseCommandText } from "../../src/understand/command-text.ts";
-import { type LabelledMessage, readLabelledMessages } from "../../src/understand/labelled-messages.ts";
 
-export interface DomainRow extends LabelledMessage {
+export interface DomainRow extends Pick<LabelledRow, "message" | "where" | "context" | "expected"> {
   /** Other lists of commands that are as good as `expected`. */
   readonly accepted: readonly (readonly Command[])[];
 }
@@ -37,7 +38,7 @@ async function readDomain(name: string, folder: string): Promise<Domain> {
   if (assistant === null) throw new Error(`${name}: ${findings.map(({ message }) => message).join(" ")}`);
   const { timezone, language } = assistant.settings;
   const text = (file: string): string => readFileSync(join(folder, file), "utf8");
-  const labelled = readLabelledMessages(text("labels/messages.yaml"), {
+  const labelled = readYamlRows(text("labels/messages.yaml"), {
     hash: assistant.hash,
     ...flowsOf(assistant),
     timezone,

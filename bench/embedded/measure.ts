@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
-import { readLabelledMessages } from "../../src/understand/labelled-messages.ts";
 import { withFlows } from "./many-flows.ts";
 
 /** Runs in a process of its own, so that memory and start-up are those of one understander. */
@@ -40,7 +40,7 @@ interface Held {
 
 const folder = join(import.meta.dirname, "../../tests/understanding");
 const messages = ["flight-booking.yaml", "banking.yaml"].flatMap((name) =>
-  readLabelledMessages(readFileSync(join(folder, name), "utf8")),
+  readYamlRows(readFileSync(join(folder, name), "utf8")),
 );
 
 async function measure(plan: Plan): Promise<Measured> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GenerateRequest, LanguageModel } from "../../src/model/language-model.ts";
-import { readLabelledMessages } from "../../src/understand/labelled-messages.ts";
+import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { withFlows } from "./many-flows.ts";
 
@@ -24,7 +24,7 @@ export async function promptSize(flows: number): Promise<number> {
   };
   const understander = createModelUnderstander({ model });
   const file = join(import.meta.dirname, "../../tests/understanding/banking.yaml");
-  for (const { message, context } of readLabelledMessages(readFileSync(file, "utf8")))
+  for (const { message, context } of readYamlRows(readFileSync(file, "utf8")))
     await understander.understand({ message, context: withFlows(context, flows) });
   return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }

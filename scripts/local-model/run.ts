@@ -6,11 +6,12 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
-import { evaluate } from "../../src/understand/evaluate.ts";
-import { formatEvaluation } from "../../src/understand/format-evaluation.ts";
-import { readLabelledMessages } from "../../src/understand/labelled-messages.ts";
+import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
+import { memoryCache } from "../../src/optimize/evaluate/answer-cache.ts";
+import { modelCandidate } from "../../src/optimize/evaluate/candidate.ts";
+import { runCandidate } from "../../src/optimize/evaluate/run-candidate.ts";
+import { summarise } from "../../src/optimize/evaluate/summarise.ts";
 import type { PromptProgram } from "../../src/understand/program.ts";
-import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { installLocalModel } from "./install.ts";
 import { serveLocalModel } from "./serve.ts";
 
@@ -45,27 +46,28 @@ try {
     baseUrl: server.url,
     retry: { attempts: 1, timeout: 900_000 },
   });
-  const understander = createModelUnderstander({
-    model,
+  const candidate = modelCandidate(model, {
     program: shortProgram,
     maxOutputTokens: 120,
     budget: { milliseconds: 1_800_000 },
-    onFailure: (failure) => console.log("failure", failure),
+    meter: { cache: memoryCache(), identity: "local", now: () => performance.now() },
   });
   const file = new URL("../../tests/understanding/flight-booking.yaml", import.meta.url);
-  const cases = readLabelledMessages(readFileSync(file, "utf8")).filter(
+  const cases = readYamlRows(readFileSync(file, "utf8")).filter(
     (one, index, all) =>
       asked.includes(one.message) && all.findIndex(({ message }) => message === one.message) === index,
   );
-  const result = await evaluate(understander, cases, {
-    onMessage: ({ where, message, understood, milliseconds, source }) =>
-      console.log(JSON.stringify({ where, message, understood, seconds: Math.round(milliseconds / 1000), source })),
+  const run = await runCandidate(candidate, cases, {
+    concurrency: 1,
+    maxErrors: cases.length,
+    onAnswer: ({ row: { where, message }, answer }) => console.log(JSON.stringify({ where, message, ...answer })),
   });
-  for (const { columns, rows } of formatEvaluation(result).filter((table) => table.name !== "failures")) {
-    console.table(rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))));
-  }
+  const result = summarise(run);
+  console.table(result.passes);
+  console.table([...result.byType, result.overall]);
   // The plumbing works if the model's answers came through and were counted, right or wrong.
-  const answered = result.usage.outputTokens > 0 && cases.length === asked.length;
+  const outputTokens = result.passes.reduce((sum, pass) => sum + pass.outputTokens, 0);
+  const answered = outputTokens > 0 && cases.length === asked.length;
   console.log(answered ? "The local model answered through the whole path." : "The local model did not answer.");
   process.exitCode = answered ? 0 : 1;
 } finally {

@@ -4,6 +4,7 @@ import type { CommandBuilder } from "./command-builder.ts";
 import { chatCommand } from "./commands/chat.ts";
 import { checkCommand } from "./commands/check.ts";
 import { conversationsCommand } from "./commands/conversations.ts";
+import { datasetCommand } from "./commands/dataset.ts";
 import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
@@ -18,6 +19,7 @@ const builders: readonly CommandBuilder[] = [
   chatCommand,
   checkCommand,
   conversationsCommand,
+  datasetCommand,
   devCommand,
   diffCommand,
   evalCommand,

@@ -1,6 +1,7 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { hidden } from "../engine/assistant/slot.ts";
 import { SoniError } from "../engine/errors.ts";
+import type { JsonObject } from "../engine/json.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { resolveReferences } from "../engine/secrets/references.ts";
 import { resolveIn } from "../engine/secrets/vault.ts";
@@ -181,7 +182,8 @@ async function take(
 ): Promise<StoredState> {
   const { host, attempts } = processing;
   const { from, message, before } = turn;
-  const run = (setAside: SetAside | null): Promise<StoredState> => host.take(from, remembered(message), setAside);
+  const run = (setAside: SetAside | null): Promise<StoredState> =>
+    host.take(from, remembered(message, from.state), setAside);
   const tried = { conversationId: from.state.conversationId, messageId: message.messageId };
   return committed(
     processing,
@@ -189,11 +191,20 @@ async function take(
   );
 }
 
-/** Conversations remember a message without what its channel vouched for, or knew. */
-function remembered(message: IncomingMessage): IncomingMessage {
-  if (message.session === undefined && message.continues === undefined) return message;
+/**
+ * Conversations remember a message without what its channel vouched for, or knew. Only whether it may be learnt from is kept: as the
+ * channel says it with the message, or said it when the conversation began.
+ */
+function remembered(message: IncomingMessage, { session: begun }: DialogueState): IncomingMessage {
+  const isForTraining = letsLearn(message.session ?? begun);
+  if (message.session === undefined && message.continues === undefined && !isForTraining) return message;
   const { session: _, continues: __, ...rest } = message;
-  return rest;
+  return isForTraining ? { ...rest, training: true } : rest;
+}
+
+/** `session.consent.training`; anything but true is a no. */
+function letsLearn({ consent }: JsonObject): boolean {
+  return typeof consent === "object" && consent !== null && "training" in consent && consent.training === true;
 }
 
 /** The turn is durable: now its reply may be told. */

@@ -78,13 +78,19 @@ interface FinishedTurn {
 }
 
 type TranscriptText = Pick<TranscriptEntry, "user" | "messages">;
-type AuditText = Pick<Reply, "commands" | "events" | "usage" | "timing">;
+type AuditText = Pick<Reply, "commands" | "events" | "usage" | "timing" | "training">;
 
 /** A reply is stored once, split over the transcript and the audit log. A message is hashed once, when it is accepted. */
 const toTurnRow = ({ message, reply, user }: FinishedTurn, acceptedHash: string | null): TurnRow => {
-  const { messages, commands, events, usage, timing } = reply;
+  const { messages, commands, events, usage, timing, training } = reply;
   const transcript: TranscriptText = { user, messages };
-  const audit: AuditText = { commands, events, timing, ...(usage === undefined ? {} : { usage }) };
+  const audit: AuditText = {
+    commands,
+    events,
+    timing,
+    ...(usage === undefined ? {} : { usage }),
+    ...(training === undefined ? {} : { training }),
+  };
   return {
     turn: reply.turn,
     messageId: message.messageId,

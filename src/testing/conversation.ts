@@ -1,4 +1,5 @@
 import type { SourceText } from "../config/source.ts";
+import type { DialogueInput } from "../dialogue/hold-dialogue.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { TurnEvent } from "../engine/state/event.ts";
@@ -15,10 +16,7 @@ export interface ExpectedEvent {
   readonly fields: JsonObject;
 }
 
-export type TurnInput =
-  | { readonly kind: "message"; readonly text: string; readonly commands?: readonly Command[] }
-  | { readonly kind: "start_flow"; readonly flow: string; readonly slots?: JsonObject }
-  | { readonly kind: "release_handoff" };
+export type TurnInput = DialogueInput;
 
 type Expectations = Pick<
   TurnContent,

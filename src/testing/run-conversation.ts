@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { holdDialogue, type Speaker, type Spoken } from "../dialogue/hold-dialogue.ts";
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Settings } from "../engine/assistant/settings.ts";
 import { SoniError } from "../engine/errors.ts";
-import type { JsonObject } from "../engine/json.ts";
 import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
 import { createSoni, type SoniOptions } from "../runtime/create-soni.ts";
 import type { Soni } from "../runtime/soni.ts";
-import { type ActionCall, checkTurn, type Mismatch } from "./check-turn.ts";
+import { type ActionCall, checkTurn, type Mismatch, type TurnRun } from "./check-turn.ts";
 import type { Conversation, ConversationTurn } from "./conversation.ts";
 import { openAssistant } from "./open-assistant.ts";
 import type { KnowledgeBase, KnowledgeOf } from "./own-documents.ts";
@@ -75,16 +75,37 @@ export async function runConversation(
     turns,
     calls,
   });
-  for (const [index, turn] of conversation.turns.entries()) {
-    now += turn.after;
-    if (newRuntimeEachTurn && replaced.store !== undefined) soni = runtime(replaced.store);
-    const callsBefore = calls.length;
-    const taken = await take(soni, turn, { index, session: conversation.setup.session ?? {} });
+  let callsBefore = 0;
+  const speaker: Speaker = {
+    next: ({ length }) => {
+      const turn = conversation.turns[length];
+      callsBefore = calls.length;
+      return turn === undefined ? null : spokenIn(turn);
+    },
+  };
+  const held = holdDialogue(speaker, {
+    soni: () => {
+      if (newRuntimeEachTurn && replaced.store !== undefined) soni = runtime(replaced.store);
+      return soni;
+    },
+    conversationId,
+    session: conversation.setup.session ?? {},
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+    maxTurns: conversation.turns.length,
+  });
+  let index = 0;
+  for await (const { outcome } of held) {
+    const turn = conversation.turns[index];
+    if (turn === undefined) break;
     const before: PublicState | null = turns.at(-1)?.state ?? null;
-    const mismatches =
-      "mismatches" in taken ? taken.mismatches : checkTurn(turn, { result: taken, before, calls, callsBefore });
-    if (!("mismatches" in taken)) turns.push(taken);
+    const mismatches = outcome.ok
+      ? checkResult(turn, { result: outcome.result, before, calls, callsBefore })
+      : checkError(turn, outcome.error);
+    if (outcome.ok && turn.error === undefined) turns.push(outcome.result);
     if (mismatches.length > 0) return report(mismatches.map((each) => failure(conversation, turn, { index, ...each })));
+    index += 1;
   }
   return report([]);
 }
@@ -99,48 +120,22 @@ const onHost = (assistant: Assistant, host: Settings["runtime"]["host"]): Assist
 
 const conversationId = "test";
 
-async function take(
-  soni: Soni,
-  turn: ConversationTurn,
-  at: { readonly index: number; readonly session: JsonObject },
-): Promise<TurnResult | { readonly mismatches: readonly Mismatch[] }> {
-  const { input } = turn;
-  const common = { conversationId, messageId: turn.message_id ?? `m${at.index + 1}`, session: at.session };
-  try {
-    const result = await send(soni, input, common);
-    if (turn.error === undefined) return result;
-    return { mismatches: [{ expectation: "error", lines: [`expected ${turn.error}, but the turn went well`] }] };
-  } catch (error) {
-    const code = error instanceof SoniError ? error.code : "";
-    if (code !== "" && code === turn.error) return { mismatches: [] };
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { mismatches: [{ expectation: "error", lines: [`expected ${turn.error ?? "none"}, got ${code} ${text}`] }] };
-  }
-}
+const spokenIn = ({ input, after, message_id }: ConversationTurn): Spoken => ({
+  input,
+  after,
+  ...(message_id === undefined ? {} : { messageId: message_id }),
+});
 
-function send(
-  soni: Soni,
-  input: ConversationTurn["input"],
-  common: { readonly conversationId: string; readonly messageId: string; readonly session: JsonObject },
-): Promise<TurnResult> {
-  switch (input.kind) {
-    case "message":
-      return soni.processMessage({
-        ...common,
-        text: input.text,
-        ...(input.commands === undefined ? {} : { command: input.commands }),
-      });
-    case "start_flow":
-      return soni.startFlow({
-        ...common,
-        flow: input.flow,
-        ...(input.slots === undefined ? {} : { slots: input.slots }),
-      });
-    case "release_handoff":
-      return soni.releaseHandoff(conversationId);
-    default:
-      return input satisfies never;
-  }
+const checkResult = (turn: ConversationTurn, run: TurnRun): readonly Mismatch[] =>
+  turn.error === undefined
+    ? checkTurn(turn, run)
+    : [{ expectation: "error", lines: [`expected ${turn.error}, but the turn went well`] }];
+
+function checkError(turn: ConversationTurn, error: unknown): readonly Mismatch[] {
+  const code = error instanceof SoniError ? error.code : "";
+  if (code !== "" && code === turn.error) return [];
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return [{ expectation: "error", lines: [`expected ${turn.error ?? "none"}, got ${code} ${text}`] }];
 }
 
 /** Each scripted command of the project stands for built-in ones. */

@@ -35,6 +35,7 @@ export function closeTurn(state: DialogueState, stages: Stages): DialogueState {
     events: rested.turn?.events ?? turn.events,
     ...(turn.usage === null ? {} : { usage: turn.usage }),
     timing: turn.timing,
+    ...(turn.message.training === true ? { training: true } : {}),
   };
   const history = [
     ...rested.messages,

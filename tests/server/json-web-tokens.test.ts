@@ -42,6 +42,16 @@ describe("JSON web tokens", () => {
     expect((await server.soni.getState(conversationId))?.session).toMatchObject({ user: "ana" });
   });
 
+  it("say with each message whether its turn may be learnt from", async () => {
+    const server = await start();
+    const id = await server.begin(await sign("ana"));
+    await server.say(id, "10 to Ann", await sign("ana", { consent: { training: true } }));
+    await server.say(id, "20 to Ann", await sign("ana", { consent: { training: "true" } }));
+    const [{ conversationId = "" } = {}] = await server.soni.conversations();
+    const said = (await server.soni.audit(conversationId)).slice(-2);
+    expect(said.map(({ training }) => training)).toEqual([true, undefined]);
+  });
+
   it("give no role by themselves, whatever they call it", async () => {
     const server = await start();
     const token = await sign("eva", { roles: [...roles], role: "developer" });

@@ -199,4 +199,6 @@ export interface Reply {
   readonly usage?: Usage;
   /** Milliseconds per stage. */
   readonly timing: Readonly<Record<string, number>>;
+  /** The user agreed that this turn may be learnt from; absent: they did not. */
+  readonly training?: true;
 }

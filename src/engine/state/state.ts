@@ -91,6 +91,8 @@ export interface IncomingMessage {
   readonly origin: "user" | "api";
   /** What the channel vouches for; only on the way in, for the case that the conversation has yet to be created. */
   readonly session?: JsonObject;
+  /** The user agreed that this turn may be learnt from; absent: they did not. */
+  readonly training?: true;
   /** Its conversation was there when it was accepted: one that has been erased since is not begun anew by it. */
   readonly continues?: boolean;
   /** Nobody speaks: the session has timed out, and its tasks are put aside. Without a word. */

@@ -34,6 +34,8 @@ export interface AuditEntry {
   readonly events: readonly TurnEvent[];
   readonly usage?: Reply["usage"];
   readonly timing: Reply["timing"];
+  /** The user agreed that the turn may be learnt from (`session.consent.training`); absent: they did not. */
+  readonly training?: Reply["training"];
 }
 
 export interface ConversationSummary {

@@ -94,7 +94,7 @@ function claimAt(claims: JWTPayload, path: string): unknown {
 }
 
 function principalOf(
-  { sub = "", tenant, exp }: JWTPayload,
+  { sub = "", tenant, exp, consent }: JWTPayload,
   claimed: unknown,
   { issuer, roles: mapped = {} }: JwtAccess,
 ): Principal {
@@ -107,8 +107,17 @@ function principalOf(
     roles: new Set(grants.roles),
     queues: queuesOf(grants),
     // The issuer's own names: flows may ask for them, the server does not.
-    session: { user: sub, roles: names, ...(typeof tenant === "string" ? { tenant } : {}) },
+    session: {
+      user: sub,
+      roles: names,
+      ...(typeof tenant === "string" ? { tenant } : {}),
+      ...(letsLearn(consent) ? { consent: { training: true } } : {}),
+    },
     group: null,
     expiresAt: exp === undefined ? null : exp * 1000,
   };
 }
+
+/** The claim `consent.training`: the user agreed that their messages may be learnt from. */
+const letsLearn = (consent: unknown): boolean =>
+  typeof consent === "object" && consent !== null && Reflect.get(consent, "training") === true;
