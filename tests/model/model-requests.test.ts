@@ -111,14 +111,35 @@ describe("requests to a model", () => {
     expect(shown).toEqual(Array.from({ length: 10 }, (_, index) => `message ${index + 20}.`));
   });
 
-  it("ask again, with a reminder after the data, when the answer is unusable", async () => {
+  it.each(["openai", "anthropic", "openai_compatible"] as const)(
+    "show an unusable answer and ask again, in alternating roles (%s)",
+    async (provider) => {
+      const { server, understander } = await start(provider, (request) =>
+        request.number === 1 ? { kind: "text", text: "Sure, I'll book it!" } : sensible(request),
+      );
+      const answer = await understander.understand({ message: "hello", context: idle });
+      expect(answer.source).toBe(`${provider}:gpt-4.1-mini`);
+      expect(server.requests[1]?.prompt.trimEnd()).toMatch(
+        /<\/message>\nSure, I'll book it!\nThat answer was not usable \(not_json\)[^\n]*$/,
+      );
+      expect(server.requests.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+      expect(answer.usage?.inputTokens).toBe(3_000);
+    },
+  );
+
+  it("are not repeated after a refusal", async () => {
+    const { server, understander } = await start("openai", () => ({ kind: "text", text: "No.", finish: "refusal" }));
+    expect((await understander.understand({ message: "hello", context: idle })).source).toBe("none");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("leave more room when the answer was cut", async () => {
     const { server, understander } = await start("openai", (request) =>
-      request.number === 1 ? { kind: "text", text: "Sure, I'll book it!" } : sensible(request),
+      request.number === 1 ? { kind: "text", text: '{"commands":[', finish: "length" } : sensible(request),
     );
-    const answer = await understander.understand({ message: "hello", context: idle });
+    const answer = await understander.understand({ message: "the flight", context: askingDate });
     expect(answer.source).toBe("openai:gpt-4.1-mini");
-    expect(server.requests[1]?.prompt.trimEnd()).toMatch(/<\/message>\nYour last answer was not usable[^\n]*$/);
-    expect(answer.usage?.inputTokens).toBe(3_000);
+    expect(server.requests.map(({ body }) => body["max_output_tokens"])).toEqual([800, 3_200]);
   });
 
   it("are not sent when they would exceed the turn's tokens", async () => {
