@@ -1,9 +1,18 @@
 import type { LanguageModelUsage, ModelMessage, SystemModelMessage } from "ai";
 import type { Usage } from "../engine/state/turn.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import type { FinishReason, GenerateRequest, OutputSchema, PromptMessage } from "./language-model.ts";
+import type { FinishReason, GenerateRequest, PromptMessage } from "./language-model.ts";
+import type { ModelFamily } from "./model-family.ts";
 import { costOf, type Prices } from "./prices.ts";
 import type { GenerativeProvider, SdkModel } from "./provider.ts";
+import type { ServerTraits } from "./server-traits.ts";
+
+export interface ModelLimits {
+  readonly temperature: number;
+  readonly family: ModelFamily;
+  /** From the settings: the limit of an answer, thinking included. */
+  readonly maxOutputTokens?: number;
+}
 
 export interface SdkCall {
   readonly request: GenerateRequest;
@@ -11,10 +20,9 @@ export interface SdkCall {
   readonly provider: GenerativeProvider;
   readonly modelName: string;
   readonly prices: Prices;
-  readonly temperature: number;
+  readonly limits: ModelLimits;
   readonly signal: AbortSignal;
-  /** Hand the schema to the provider; otherwise only the prompt describes it. */
-  readonly structured: boolean;
+  readonly traits: ServerTraits;
 }
 
 const defaultOutputTokens = 1_000;
@@ -22,25 +30,28 @@ const defaultOutputTokens = 1_000;
 /** One request through the AI SDK. Throws what the SDK throws, except for text that is not the JSON asked for. */
 export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
-  const { request } = call;
-  const schema = call.structured ? request.schema : undefined;
+  const { request, traits, limits } = call;
   const settings = {
     model: call.model,
-    instructions: instructionsOf(request.messages, call.provider),
-    messages: conversationOf(request.messages),
+    instructions: traits.systemRole ? instructionsOf(request.messages, call.provider) : [],
+    messages: conversationOf(traits.systemRole ? request.messages : withoutSystem(request.messages)),
     maxRetries: 0,
-    maxOutputTokens: request.maxOutputTokens ?? defaultOutputTokens,
-    temperature: call.temperature,
+    ...(asCompletionTokens(call) ? {} : { maxOutputTokens: outputTokensOf(call) }),
+    ...(traits.temperature ? { temperature: limits.temperature } : {}),
     abortSignal: call.signal,
-    providerOptions: providerOptionsOf(call.provider, schema),
+    providerOptions: providerOptionsOf(call),
   };
+  const { schema } = request;
   try {
     const result =
-      schema === undefined
+      schema === undefined || traits.format === "text"
         ? await generateText(settings)
         : await generateText({
             ...settings,
-            output: Output.object({ name: schema.name, schema: jsonSchema(schema.schema as object) }),
+            output:
+              traits.format === "json"
+                ? Output.json()
+                : Output.object({ name: schema.name, schema: jsonSchema(schema.schema as object) }),
           });
     return success(result.text, result.finishReason, usageOf(result.usage, call));
   } catch (error) {
@@ -48,6 +59,17 @@ export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
     if (!NoObjectGeneratedError.isInstance(error)) throw error;
     return success(error.text ?? "", error.finishReason ?? "other", usageOf(error.usage, call));
   }
+};
+
+/** The SDK knows the other name of the limit for OpenAI's models, by their names; for compatible servers it is sent by hand. */
+const asCompletionTokens = ({ provider, traits }: SdkCall): boolean =>
+  provider === "openai_compatible" && traits.completionTokens;
+
+/** Thinking counts towards the same limit as the answer, so that a model that thinks needs more of it. */
+const outputTokensOf = ({ request, limits }: SdkCall): number => {
+  const { family } = limits;
+  const needed = (request.maxOutputTokens ?? defaultOutputTokens) + family.thinkingTokens;
+  return limits.maxOutputTokens ?? Math.min(needed, family.maxOutputTokens);
 };
 
 const success = (text: string, reason: string, usage: Usage): AttemptOutcome => ({
@@ -81,13 +103,38 @@ const conversationOf = (messages: readonly PromptMessage[]): ModelMessage[] =>
     message.role === "system" ? [] : [{ role: message.role, content: message.text }],
   );
 
-const providerOptionsOf = (provider: GenerativeProvider, schema: OutputSchema | undefined) => {
-  const strict = { strictJsonSchema: schema?.strict ?? true };
-  const options: Record<GenerativeProvider, Record<string, Record<string, string | boolean>>> = {
+/** For servers without a system role: the instructions stand at the beginning of the first message of the user. */
+const withoutSystem = (messages: readonly PromptMessage[]): readonly PromptMessage[] => {
+  const instructions = messages.filter(({ role }) => role === "system").map(({ text }) => text);
+  const [first, ...rest] = messages.filter(({ role }) => role !== "system");
+  return first === undefined ? [] : [{ ...first, text: [...instructions, first.text].join("\n\n") }, ...rest];
+};
+
+type Options = Record<string, Record<string, string | number | boolean | { readonly type: string }>>;
+
+const providerOptionsOf = (call: SdkCall): Options => {
+  const { provider, request, limits, traits } = call;
+  const { effort, noThinking } = limits.family;
+  const strict = { strictJsonSchema: traits.format === "strict" && request.schema?.strict !== false };
+  const thinks = effort === undefined ? {} : { reasoningEffort: effort };
+  const cache = request.cacheKey === undefined ? {} : { promptCacheKey: request.cacheKey };
+  const options: Record<GenerativeProvider, Options> = {
     // Conversations hold personal data: nothing is kept at the provider.
-    openai: { openai: { ...strict, store: false } },
-    anthropic: {},
-    openai_compatible: { openaiCompatible: strict },
+    openai: { openai: { ...strict, ...thinks, ...cache, store: false } },
+    anthropic: {
+      anthropic: {
+        ...(effort === undefined || effort === "none" ? {} : { effort }),
+        ...(noThinking === true && effort === undefined ? { thinking: { type: "disabled" } } : {}),
+        structuredOutputMode: traits.format === "schema" ? "jsonTool" : "auto",
+      },
+    },
+    openai_compatible: {
+      openaiCompatible: {
+        ...strict,
+        ...thinks,
+        ...(asCompletionTokens(call) ? { max_completion_tokens: outputTokensOf(call) } : {}),
+      },
+    },
   };
   return options[provider];
 };

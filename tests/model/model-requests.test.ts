@@ -152,20 +152,6 @@ describe("requests to a model", () => {
     expect([codes, server.requests.length]).toEqual([["model.out_of_budget"], 0]);
   });
 
-  it("do without a schema where the server knows none, and remember it", async () => {
-    const { server, understander } = await start("openai_compatible", (request) =>
-      request.body["response_format"] === undefined ? sensible(request) : { kind: "status", status: 400 },
-    );
-    for (const message of ["one", "two"]) {
-      expect((await understander.understand({ message, context: askingDate })).commands).toHaveLength(1);
-    }
-    expect(server.requests.map((request) => request.body["response_format"] !== undefined)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
   it("recover when a busy provider asks to come back", async () => {
     const { server, understander } = await start("anthropic", (request) =>
       request.number === 1 ? { kind: "status", status: 429, headers: { "retry-after": "0" } } : sensible(request),
