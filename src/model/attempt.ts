@@ -2,24 +2,13 @@ import { backoffDelay } from "../engine/backoff.ts";
 import type { Usage } from "../engine/state/turn.ts";
 import { sleep, type Time } from "../engine/time.ts";
 import type { Breaker } from "./breaker.ts";
-import { failed } from "./failure.ts";
-import { type FinishReason, type Generation, type ModelFailureCode, tooSlow } from "./language-model.ts";
+import { type Failure, failed } from "./failure.ts";
+import { type FinishReason, type Generation, tooSlow } from "./language-model.ts";
 
 /** What one request to a provider led to. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly text: string; readonly finish: FinishReason; readonly usage: Usage }
-  | {
-      readonly ok: false;
-      readonly code: ModelFailureCode;
-      /** In our words. */
-      readonly message: string;
-      /** In the provider's words, which may quote the prompt: for debugging only. */
-      readonly detail?: string;
-      readonly status?: number;
-      readonly retryable: boolean;
-      /** Milliseconds that the provider asked us to wait. */
-      readonly retryAfter?: number;
-    };
+  | Failure;
 
 export type Attempt = (signal: AbortSignal) => Promise<AttemptOutcome>;
 
@@ -66,17 +55,16 @@ export const attemptUntilDeadline = async (attempt: Attempt, options: AttemptOpt
     tell(breaker, outcome, admission.isProbe);
     if (outcome.ok) return { ...outcome, attempts: made };
     failure = outcome;
-    if (!outcome.retryable || admission.isProbe || made >= policy.attempts) return ended(failure, made);
+    if (!outcome.retryable || made >= policy.attempts) return ended(failure, made);
     // The breaker knows how long to wait, for all calls.
     if (outcome.code === "model.rate_limited") continue;
+    if (admission.isProbe) return ended(failure, made);
     const wait = backoff(policy.backoff, made, random());
     // Waiting past the deadline would only make the fallback answer later.
     if (time.now() + wait >= deadline) return ended(failure, made);
     await sleep(time, wait, signal);
   }
 };
-
-type Failure = Extract<AttemptOutcome, { readonly ok: false }>;
 
 const ended = ({ code, message, detail, status }: Failure, attempts: number): Generation => ({
   ok: false,

@@ -87,9 +87,20 @@ describe("a circuit breaker", () => {
         expect(breaker.admit()).toEqual({ admitted: false, code: "model.rate_limited", wait });
         expect(breaker.pause()).toBe(wait);
         pass(wait);
-        expect(breaker.admit()).toEqual({ admitted: true, isProbe: false });
+        expect(breaker.admit()).toEqual({ admitted: true, isProbe: true });
       }
     }
+  });
+
+  it("lets one call go first after a pause, and has the others wait a little", () => {
+    const { time, pass } = clock();
+    const breaker = createBreaker({ time, random: () => 0 });
+    breaker.failed("model.rate_limited", 2_000);
+    pass(2_000);
+    expect(breaker.admit()).toEqual({ admitted: true, isProbe: true });
+    expect(breaker.admit()).toEqual({ admitted: false, code: "model.rate_limited", wait: 500 });
+    breaker.succeeded();
+    expect(breaker.admit()).toEqual({ admitted: true, isProbe: false });
   });
 
   it("waits longer each time where the provider does not say how long", () => {

@@ -67,11 +67,14 @@ export const createBreaker = (options: BreakerOptions): Breaker => {
   /** When the next probe may go; null while it is closed. */
   let opensAt: number | null = null;
   let probing = false;
+  /** It is open because the provider asked for a pause; then those who come meanwhile may wait a little. */
+  let limited = false;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   const openFor = (milliseconds: number): void => {
     opensAt = time.now() + milliseconds;
     probing = false;
+    limited = false;
   };
   const pauseFor = (milliseconds: number): void => {
     const asked = Math.min(Math.max(milliseconds, shortestPause), longestPause);
@@ -83,6 +86,8 @@ export const createBreaker = (options: BreakerOptions): Breaker => {
       const now = time.now();
       if (now < pausedUntil) return { admitted: false, code: "model.rate_limited", wait: pausedUntil - now };
       if (opensAt === null) return { admitted: true, isProbe: false };
+      if (now < opensAt && probing && limited)
+        return { admitted: false, code: "model.rate_limited", wait: Math.min(shortestPause, opensAt - now) };
       if (now < opensAt) return { admitted: false, code: "model.circuit_open", wait: opensAt - now };
       // A probe that never comes back must not be the last one.
       opensAt = now + probeEvery;
@@ -94,14 +99,16 @@ export const createBreaker = (options: BreakerOptions): Breaker => {
       limitedInARow = 0;
       opensAt = null;
       probing = false;
+      limited = false;
     },
     failed(code, retryAfter) {
       if (code === "model.rate_limited") {
         limitedInARow += 1;
         pauseFor(retryAfter ?? backoffDelay(limitedInARow, { first: shortestPause, longest: 30_000 }));
-        // It answers: that is no outage.
-        opensAt = null;
+        // After the pause one call goes first: if all came back at once, the limit would be reached again.
+        opensAt = pausedUntil;
         probing = false;
+        limited = true;
         return;
       }
       if (lasting.has(code)) return openFor(restEvery);
@@ -117,7 +124,7 @@ export const createBreaker = (options: BreakerOptions): Breaker => {
     },
     state() {
       if (opensAt === null) return "closed";
-      return probing || time.now() >= opensAt ? "half_open" : "open";
+      return probing || limited || time.now() >= opensAt ? "half_open" : "open";
     },
     pause: () => Math.max(0, pausedUntil - time.now()),
   };

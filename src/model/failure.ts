@@ -1,8 +1,19 @@
 import { SoniError } from "../engine/errors.ts";
-import type { AttemptOutcome } from "./attempt.ts";
 import type { ModelFailureCode } from "./language-model.ts";
 
-type Failure = Extract<AttemptOutcome, { readonly ok: false }>;
+/** Why one request to a provider has no answer. */
+export interface Failure {
+  readonly ok: false;
+  readonly code: ModelFailureCode;
+  /** In our words. */
+  readonly message: string;
+  /** In the provider's words, which may quote the prompt: for debugging only. */
+  readonly detail?: string;
+  readonly status?: number;
+  readonly retryable: boolean;
+  /** Milliseconds that the provider asked us to wait. */
+  readonly retryAfter?: number;
+}
 
 /** The fields of the SDK's `APICallError` that matter here, read without loading the SDK. */
 interface CallError {

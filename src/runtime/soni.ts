@@ -11,6 +11,7 @@ import type {
   TranscriptEntry,
   TurnQuery,
 } from "../engine/state/store.ts";
+import type { ModelFigures } from "../model/models-in-use.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
@@ -91,6 +92,8 @@ export interface Soni {
   health(): Promise<Health>;
   /** The workers that understand, and what waits for them; null for an understander without any. */
   understanding(): UnderstandingFigures | null;
+  /** The language models that were asked something since the start: whether they work, and what they cost. */
+  models(): readonly ModelFigures[];
   /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */

@@ -1,5 +1,11 @@
 import type { Usage } from "../engine/state/turn.ts";
-import type { GenerateRequest, LanguageModel, OutputSchema, PromptMessage } from "../model/language-model.ts";
+import type {
+  GenerateRequest,
+  LanguageModel,
+  ModelPurpose,
+  OutputSchema,
+  PromptMessage,
+} from "../model/language-model.ts";
 import { estimateTokens, type TurnBudget } from "./budget.ts";
 import { addUsage, noUsage } from "./usage.ts";
 
@@ -10,6 +16,8 @@ export type Parsed<Value> =
 export interface Question<Value> {
   readonly messages: readonly PromptMessage[];
   readonly schema: OutputSchema;
+  readonly purpose: ModelPurpose;
+  readonly cacheKey?: string;
   parse(output: string): Parsed<Value>;
 }
 
@@ -24,7 +32,7 @@ export interface AskOptions {
 
 export type Answer<Value> = { readonly usage: Usage } & (
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly code: string; readonly message: string }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly detail?: string }
 );
 
 /** Long enough to see what is wrong with an answer. */
@@ -47,7 +55,10 @@ export const askModel = async <Value>(question: Question<Value>, options: AskOpt
     if (cost + maxOutputTokens > options.budget.tokensLeft())
       return { ok: false, code: "model.out_of_budget", message: "The turn's tokens are used up.", usage };
     const generation = await options.model.generate(requestOf(question, options, { messages, maxOutputTokens }));
-    if (!generation.ok) return { ok: false, code: generation.code, message: generation.message, usage };
+    if (!generation.ok) {
+      const { code, message, detail } = generation;
+      return { ok: false, code, message, usage, ...(detail === undefined ? {} : { detail }) };
+    }
     usage = addUsage(usage, generation.usage);
     options.budget.spend(generation.usage);
     if (generation.finish === "refusal") return { ok: false, code: "model.unusable_output", message: "refusal", usage };
@@ -81,6 +92,8 @@ const requestOf = <Value>(
 ): GenerateRequest => ({
   messages,
   schema: question.schema,
+  purpose: question.purpose,
+  ...(question.cacheKey === undefined ? {} : { cacheKey: question.cacheKey }),
   ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
   deadline: options.budget.deadline,
   ...(options.signal === undefined ? {} : { signal: options.signal }),

@@ -23,6 +23,8 @@ interface UnderstandingFailure {
   readonly pass: "commands" | "slots";
   readonly code: string;
   readonly message: string;
+  /** In the provider's words, which may quote what the user said: for debugging only. */
+  readonly detail?: string;
 }
 
 export interface ModelUnderstanderOptions {
@@ -73,8 +75,9 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
         return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
         // The border of the model path: whatever broke, the conversation continues.
-        const message = error instanceof Error ? error.message : String(error);
-        settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
+        const detail = error instanceof Error ? error.message : String(error);
+        const message = "The model's code raised an error.";
+        settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message, detail });
         return nothing;
       }
     },
@@ -108,6 +111,7 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     {
       messages: commandsPrompt({ ...settings, message, context, flows }),
       schema: commandsSchema(scope, flows),
+      purpose: "commands",
       parse: (output) => {
         const parsed = parseCommands(output, scope, settings.maxCommands);
         return parsed.ok ? { ok: true, value: parsed } : parsed;
@@ -168,6 +172,7 @@ const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass
     {
       messages: slotsPrompt({ ...settings, message, context, started }),
       schema: slotsSchema(started),
+      purpose: "slots",
       parse: (output) => parseSlots(output, started),
     },
     ask,
@@ -178,7 +183,7 @@ const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass
 };
 
 const report = (
-  failure: { readonly code: string; readonly message: string },
+  { code, message, detail }: Pick<UnderstandingFailure, "code" | "message" | "detail">,
   pass: UnderstandingFailure["pass"],
   { model, onFailure }: Settings,
-): void => onFailure({ model: model.name, pass, code: failure.code, message: failure.message });
+): void => onFailure({ model: model.name, pass, code, message, ...(detail === undefined ? {} : { detail }) });
