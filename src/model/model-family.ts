@@ -48,6 +48,21 @@ const families: readonly (readonly [RegExp, ModelFamily])[] = [
   [/^(?:qwen-?3|deepseek-r|gpt-oss|magistral|qwq)|thinking|reason/, { thinkingTokens: 2_000, maxOutputTokens: 32_768 }],
 ];
 
+/** What thinking may take where the settings say how much of it is wanted. */
+const thinkingBy: Readonly<Record<string, number>> = {
+  none: 0,
+  minimal: 1_000,
+  low: 4_000,
+  medium: 10_000,
+  high: 25_000,
+  xhigh: 40_000,
+  max: 60_000,
+};
+
+/** The family as the settings want it. */
+export const withEffort = (family: ModelFamily, effort: string | undefined): ModelFamily =>
+  effort === undefined ? family : { ...family, effort, thinkingTokens: thinkingBy[effort] ?? family.thinkingTokens };
+
 /** By its name, without the vendor that gateways put before it ("openai/gpt-5-mini"). */
 export const familyOf = (model: string): ModelFamily => {
   const name = model.toLowerCase().replace(/^.*\//, "");

@@ -3,7 +3,7 @@ import { systemTime } from "../time/system-time.ts";
 import { type AttemptOutcome, attemptUntilDeadline, type RetryPolicy } from "./attempt.ts";
 import { failureOf } from "./failure.ts";
 import type { GenerateRequest, LanguageModel } from "./language-model.ts";
-import { familyOf } from "./model-family.ts";
+import { familyOf, withEffort } from "./model-family.ts";
 import { createModelsInUse, type ModelsInUse } from "./models-in-use.ts";
 import { listPrices, type Prices } from "./prices.ts";
 import { openProvider, type ProviderOptions, type SdkModel } from "./provider.ts";
@@ -38,7 +38,7 @@ export const createSdkModel = (options: SdkModelOptions): LanguageModel => {
   const inUse = (options.models ?? createModelsInUse({ time })).use(name, options.baseUrl ?? "");
   const limits: ModelLimits = {
     temperature,
-    family: options.effort === undefined ? family : { ...family, effort: options.effort },
+    family: withEffort(family, options.effort),
     ...(options.maxOutputTokens === undefined ? {} : { maxOutputTokens: options.maxOutputTokens }),
   };
   const traits = knownTraits(
