@@ -18,3 +18,12 @@ for (const example of examples)
     console.log(`| ${example} | ${service.name} | ${cells.join(" | ")} |`);
     for (const failure of [...held.failures, ...held.unfit]) console.error(failure);
   }
+
+const [service] = services;
+if (service !== undefined)
+  for (const example of examples) {
+    const { messages, cacheHits } = await holdConversations(example, service, { isCached: true });
+    console.log(
+      `\n${example}, each conversation twice: the session cache answered ${cacheHits} of ${messages} messages.`,
+    );
+  }

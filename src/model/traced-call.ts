@@ -25,7 +25,7 @@ export const tracedCall = (
   return tracer.startActiveSpan(`chat ${model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     try {
       const generation = await call();
-      span.setAttribute("soni.attempts", generation.attempts);
+      span.setAttributes({ "soni.attempts": generation.attempts });
       if (generation.ok)
         span.setAttributes({
           "gen_ai.usage.input_tokens": generation.usage.inputTokens,
@@ -34,7 +34,7 @@ export const tracedCall = (
           "gen_ai.response.finish_reasons": [generation.finish],
         });
       else {
-        span.setAttribute("error.type", generation.code);
+        span.setAttributes({ "error.type": generation.code });
         span.setStatus({ code: SpanStatusCode.ERROR });
       }
       return generation;

@@ -117,9 +117,13 @@ function flowsInScope(state: DialogueState, assistant: Assistant, now: number): 
 /** All flows of an assistant, and those a user may start where no condition speaks against it. */
 export const flowsOf = (
   assistant: Assistant,
-): { readonly flows: readonly FlowInScope[]; readonly startable: readonly FlowInScope[] } => {
-  const { byFlow, triggered } = scopesOf(assistant);
-  return { flows: [...byFlow.values()], startable: triggered.flatMap((flow) => byFlow.get(flow.name) ?? []) };
+): {
+  readonly flows: readonly FlowInScope[];
+  readonly startable: readonly FlowInScope[];
+  readonly vocabulary: Vocabulary;
+} => {
+  const { byFlow, vocabulary } = scopesOf(assistant);
+  return { flows: [...byFlow.values()], startable: vocabulary.startable, vocabulary };
 };
 
 const inScope = (assistant: Assistant, flow: Flow): FlowInScope =>

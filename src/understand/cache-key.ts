@@ -10,24 +10,34 @@ export interface CacheIdentity {
 }
 
 /**
- * What an answer may depend on: all of the context, so that a field added to it later is covered too, with three exceptions. Of the
- * talk before, only what was said last, and what tells the subject of a message without one. Of the clock only the day, unless the
- * message speaks of hours: the same words in the same situation mean the same a minute later. And the vocabulary is that of the
- * assistant, which is named by its hash.
+ * What an answer may depend on: all of the context, so that a field added to it later is covered too, with three exceptions: the talk
+ * before, of which only some lines matter; the clock, of which only the day does, unless the message speaks of hours; and the
+ * vocabulary, which is that of the assistant and named by its hash.
  */
 export const cacheKey = ({ message, context }: UnderstandRequest, { identity, owner }: CacheIdentity): string => {
-  const { now: _now, conversationId: _id, vocabulary: _words, history, ...rest } = context;
-  const said = history.map(({ text }) => text);
-  const asked = history.findLast(({ role }) => role === "assistant")?.text ?? null;
-  const subject = subjectLines(message, withoutLatest(said, message));
+  const { now: _now, conversationId: _id, vocabulary: _words, history: _talk, ...rest } = context;
   return createHash("sha256")
-    .update(JSON.stringify([identity, owner, message, momentOf(message, context), asked, subject, rest]))
+    .update(
+      JSON.stringify([identity, owner, message, momentOf(message, context), linesThatMatter(message, context), rest]),
+    )
     .digest("base64url");
 };
 
-/** The message itself may be the last line of the talk. */
-const withoutLatest = (said: readonly string[], message: string): readonly string[] =>
-  said.at(-1) === message ? said.slice(0, -1) : said;
+/** A longer answer may speak of something else than the question. */
+const shortAnswer = 3;
+
+/**
+ * Where something was asked, the question: "yes" means the same to the same question. Where nothing was, or the answer is longer, the
+ * lines that tell the subject of a message without one, such as "book it".
+ */
+const linesThatMatter = (message: string, { history, awaiting }: UnderstandingContext): readonly (string | null)[] => {
+  const said = history.map(({ text }) => text);
+  const asked =
+    awaiting.kind === "message" ? null : (history.findLast(({ role }) => role === "assistant")?.text ?? null);
+  const isShort = message.trim().split(/\s+/).length <= shortAnswer;
+  if (asked !== null && isShort) return [asked];
+  return [asked, ...subjectLines(message, said.at(-1) === message ? said.slice(0, -1) : said)];
+};
 
 /** Words that only the clock can resolve, in the languages whose dates and times are understood. */
 const clockWords =

@@ -12,9 +12,10 @@ const describing = (label = "") => {
     understand: async ({ message, context }) => {
       calls += 1;
       const { now: _, history, ...rest } = context;
-      // "Yes" means what was said before; "Paris" only what was asked.
-      const said = message === "yes" ? history.map(({ text }) => text) : [];
-      const asked = history.findLast(({ role }) => role === "assistant")?.text;
+      // To a question "yes" means that; with nothing asked it may mean anything that was said before. "Paris" is a subject.
+      const question = history.findLast(({ role }) => role === "assistant")?.text;
+      const asked = context.awaiting.kind === "message" ? undefined : question;
+      const said = message === "yes" && asked === undefined ? history.map(({ text }) => text) : [];
       const topic = JSON.stringify([label, message, said, asked, rest]);
       return { commands: [{ type: "clarify", topic, kind: "question" }], confidence: 1, source: "model" };
     },
@@ -99,12 +100,24 @@ describe("the cache", () => {
   it.each([
     ["Paris", [{ role: "user", text: "hm" }, ...askingDate.history], 1],
     ["Paris", [...askingDate.history, { role: "assistant", text: "Where to?" }], 2],
-    ["book it", [{ role: "user", text: "is there a concert?" }, ...askingDate.history.slice(1)], 2],
-  ] as const)("looks only at what matters of the talk before %o", async (message, history, asked) => {
+    ["yes", [{ role: "user", text: "hm" }, ...askingDate.history], 1],
+    ["could you book it for me", [{ role: "user", text: "is there a concert?" }, ...askingDate.history.slice(1)], 2],
+  ] as const)("looks only at what matters of the talk before the answer %o", async (message, history, asked) => {
     const { understander, calls } = describing();
     const cached = withCache(understander, options);
     await cached.understand({ message, context: askingDate });
     await cached.understand({ message, context: { ...askingDate, history } });
+    expect(calls()).toBe(asked);
+  });
+
+  it.each([
+    ["I want to fly to Paris", 1],
+    ["book it", 2],
+  ])("looks at the talk before %o, where nothing was asked, only if that has no subject", async (message, asked) => {
+    const { understander, calls } = describing();
+    const cached = withCache(understander, options);
+    for (const text of ["is there a concert?", "is there a match?"])
+      await cached.understand({ message, context: { ...idle, history: [{ role: "user", text }] } });
     expect(calls()).toBe(asked);
   });
 

@@ -6,7 +6,7 @@ import type { JsonObject } from "../engine/json.ts";
 import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import type { ConversationState } from "../engine/state/conversation-state.ts";
 import { parseCommandText } from "./command-text.ts";
-import type { Awaiting, FlowInScope, UnderstandingContext } from "./understander.ts";
+import type { Awaiting, FlowInScope, UnderstandingContext, Vocabulary } from "./understander.ts";
 
 /** One labelled message: what is said, where, and what must be understood. */
 export interface LabelledMessage {
@@ -23,6 +23,7 @@ export interface AssistantInScope {
   /** All of them; what is active may have been called by another flow. */
   readonly flows: readonly FlowInScope[];
   readonly startable: readonly FlowInScope[];
+  readonly vocabulary?: Vocabulary;
   readonly timezone: string;
   readonly language: string;
 }
@@ -115,6 +116,7 @@ const contextOf = (data: File, scope: AssistantInScope, name: string): Understan
     conversationState: stateOf(here.awaiting),
     awaiting: awaitingOf(here),
     flows: scope.startable,
+    ...(scope.vocabulary === undefined ? {} : { vocabulary: scope.vocabulary }),
     active: here.active === undefined ? null : find(here.active),
     paused: here.paused.map(find),
     known: here.known as JsonObject,

@@ -70,8 +70,8 @@ describe("soni eval", () => {
     const row = (start: string) => lines.find(([first]) => first === start);
     expect(lines[1]).toEqual(expect.arrayContaining(["messages", "exact", "f1", "p50 ms", "p95 ms", "cost $"]));
     expect(lines[2]?.slice(0, 3)).toEqual(["2", "50.0%", "50.0%"]);
-    // 2 messages, of which one was asked a second time for the slots of its flow: 3 x 1,000 tokens in, 20 out.
-    expect(lines[2]?.slice(5, 8)).toEqual(["3000", "2400", "60"]);
+    // 2 messages with one question each: 2 x 1,000 tokens in, 20 out.
+    expect(lines[2]?.slice(5, 8)).toEqual(["2000", "1600", "40"]);
     expect(Number(lines[2]?.[8])).toBeGreaterThan(0);
     expect(row("openai:gpt-4.1-mini")).toEqual(["openai:gpt-4.1-mini", "2"]);
     expect(row("set_slot")).toEqual(["set_slot", "1", "1", "1", "100.0%", "100.0%", "100.0%"]);

@@ -12,4 +12,10 @@ describe.each(services)("the examples through $name", (service) => {
     expect(costs.sharedPrefix).toBeGreaterThan(0.9);
     expect(costs.cached).toBeGreaterThan(0.85);
   });
+
+  it.each(examples)("ask nothing twice with the session cache: %s", async (example) => {
+    const held = await holdConversations(example, service, { isCached: true });
+    expect(held.failures).toEqual([]);
+    expect(held.cacheHits / held.messages).toBeGreaterThan(0.4);
+  });
 });

@@ -4,6 +4,7 @@ import { Ajv } from "ajv";
 import { createSdkModel, type SdkModelOptions } from "../../src/model/sdk-model.ts";
 import { type Conversation, type ConversationTurn, loadConversations, type Script } from "../../src/testing/index.ts";
 import { runConversation } from "../../src/testing/run-conversation.ts";
+import { withCache } from "../../src/understand/cache.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { sharedLength, tokensIn } from "./emulators/prompt-cache.ts";
 import { answerByScript, schemaOf } from "./script-answers.ts";
@@ -36,12 +37,21 @@ export interface Held {
   readonly failures: readonly string[];
   readonly messages: number;
   readonly requests: readonly ReceivedRequest[];
+  /** Messages that the session cache answered. */
+  readonly cacheHits: number;
   /** Answers of the script that do not fit the schema that was sent. */
   readonly unfit: readonly string[];
 }
 
-/** All conversations of an example, understood by a model that answers by their scripts. */
-export async function holdConversations(example: (typeof examples)[number], service: Service): Promise<Held> {
+/**
+ * All conversations of an example, understood by a model that answers by their scripts. With the session cache each is held a second
+ * time, seven minutes later, by the same user.
+ */
+export async function holdConversations(
+  example: (typeof examples)[number],
+  service: Service,
+  { isCached = false }: { readonly isCached?: boolean } = {},
+): Promise<Held> {
   const folder = join(import.meta.dirname, "../../examples", example, "tests");
   const files = (await readdir(folder)).filter((name) => name.endsWith(".yaml")).toSorted();
   const conversations = (await Promise.all(files.map((name) => loadConversations(join(folder, name))))).flat();
@@ -62,25 +72,37 @@ export async function holdConversations(example: (typeof examples)[number], serv
   );
   try {
     const model = createSdkModel({ ...service.model, baseUrl: server.url, apiKey: "key" });
-    const reader = createModelUnderstander({ model });
-    for (const conversation of conversations) {
+    const cached = withCache(createModelUnderstander({ model }), {
+      enabled: isCached,
+      samples: false,
+      identity: model.name,
+      ttl: 600,
+      size: 1_000,
+    });
+    for (const conversation of isCached ? conversations.flatMap((each) => [each, later(each)]) : conversations) {
       const expected = conversation.turns.flatMap(({ input }) => (isSaid(input) ? [input.commands ?? []] : []));
       const report = await runConversation(said(conversation), {
         understander: {
           understand: (request) => {
             messages += 1;
             script = { [request.message]: expected.shift() ?? [] };
-            return reader.understand(request);
+            return cached.understand(request);
           },
         },
       });
       failures.push(...report.failures.map(({ message, turn }) => `${report.name}, turn ${turn}: ${message}`));
     }
-    return { failures, messages, requests: server.requests, unfit };
+    const { contextHits: cacheHits } = cached.statistics();
+    return { failures, messages, requests: server.requests, cacheHits, unfit };
   } finally {
     await server.close();
   }
 }
+
+const later = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  setup: { ...conversation.setup, clock: conversation.setup.clock + 7 * 60_000 },
+});
 
 const isSaid = (input: TurnInput): input is Extract<TurnInput, { readonly kind: "message" }> =>
   input.kind === "message" && input.text !== "";
