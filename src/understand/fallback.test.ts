@@ -58,7 +58,7 @@ describe("a chain of understanders", () => {
     expect([(await answer).source, stopped]).toEqual(["embedded", true]);
   });
 
-  const after = (
+  const taking = (
     milliseconds: number,
     answer: Understanding,
     clock: VirtualClock,
@@ -87,8 +87,8 @@ describe("a chain of understanders", () => {
       [20_000, "embedded", 8_300],
     ] as const) {
       const start = clock.elapsed;
-      const model = after(takes, by("model"), clock);
-      const last = after(300, by("embedded"), clock);
+      const model = taking(takes, by("model"), clock);
+      const last = taking(300, by("embedded"), clock);
       const chain = withFallback([model, last], { time: clock, softDeadline: 8_000, budget: { milliseconds: 24_000 } });
       const answer = await clock.until(chain.understand(request));
       expect([answer.source, clock.elapsed - start]).toEqual([source, ended]);
@@ -99,8 +99,8 @@ describe("a chain of understanders", () => {
 
   it("waits for the model after all if the last one cannot read the message", async () => {
     const clock = virtualClock();
-    const model = after(9_000, by("model"), clock);
-    const last = after(300, { commands: [], confidence: 0, source: "none", unavailable: "overloaded" }, clock);
+    const model = taking(9_000, by("model"), clock);
+    const last = taking(300, { commands: [], confidence: 0, source: "none", unavailable: "overloaded" }, clock);
     const chain = withFallback([model, last], { time: clock, softDeadline: 8_000, budget: { milliseconds: 24_000 } });
     expect((await clock.until(chain.understand(request))).source).toBe("model");
     expect(clock.elapsed).toBe(9_000);
@@ -108,8 +108,8 @@ describe("a chain of understanders", () => {
 
   it("asks the next model beside a slow one where that is wanted", async () => {
     const clock = virtualClock();
-    const models = [after(20_000, by("first"), clock), after(1_000, by("second"), clock)];
-    const last = after(300, by("embedded"), clock);
+    const models = [taking(20_000, by("first"), clock), taking(1_000, by("second"), clock)];
+    const last = taking(300, by("embedded"), clock);
     const hedging = { time: clock, softDeadline: 8_000, hedgeAfter: 2_000, budget: { milliseconds: 24_000 } };
     const answer = await clock.until(withFallback([...models, last], hedging).understand(request));
     expect([answer.source, clock.elapsed]).toEqual(["second", 3_000]);
@@ -118,8 +118,8 @@ describe("a chain of understanders", () => {
 
   it("does not ask the next model beside a slow one unless that is wanted", async () => {
     const clock = virtualClock();
-    const models = [after(5_000, by("first"), clock), after(1_000, by("second"), clock)];
-    const last = after(300, by("embedded"), clock);
+    const models = [taking(5_000, by("first"), clock), taking(1_000, by("second"), clock)];
+    const last = taking(300, by("embedded"), clock);
     const chain = withFallback([...models, last], { time: clock, softDeadline: 8_000 });
     expect((await clock.until(chain.understand(request))).source).toBe("first");
     expect(models[1]?.asked).toEqual([]);

@@ -25,7 +25,7 @@ const wordsOfFlow = ({ name, description, examples }: FlowInScope): readonly str
   ...words(name.replaceAll("_", " ")),
   ...words(description),
   ...examples.flatMap((example) =>
-    words(example.replaceAll(/\{[^}]*\}/g, " ").replaceAll(/(?<!^)\b\p{Lu}[\p{L}\p{M}]*/gu, " ")),
+    words(example.replaceAll(/\{[^{}]{0,100}\}/g, " ").replaceAll(/(?<!^)\b\p{Lu}[\p{L}\p{M}]*/gu, " ")),
   ),
 ];
 

@@ -13,7 +13,7 @@ export const answerByScript = (script: Script, request: ReceivedRequest): Script
 };
 
 /** The last message in the prompt; what comes before it are demonstrations. */
-export const messageIn = (prompt: string): string => {
+const messageIn = (prompt: string): string => {
   const start = prompt.lastIndexOf("<message>\n") + "<message>\n".length;
   return JSON.parse(prompt.slice(start, prompt.indexOf("\n</message>", start))) as string;
 };

@@ -18,7 +18,7 @@ interface AnthropicModel {
   readonly efforts: readonly string[];
 }
 
-export const anthropicModel = (name: string): AnthropicModel => {
+const anthropicModel = (name: string): AnthropicModel => {
   const [, family = "", major = "0", minor = "0"] =
     /claude-(opus|sonnet|haiku|fable)-(\d+)(?:-(\d)(?!\d))?/.exec(name) ?? [];
   const version = Number(`${major}.${minor}`);
