@@ -13,7 +13,7 @@ describe("the start line", () => {
 
   it("names the hosts of models and webhooks, without what else is in their addresses", () => {
     const settings = settingsOf(
-      "{ nlu: { provider: openai_compatible, model: m, base_url_env: URL, fallback: anthropic }, generate: { provider: openai, model: m }, rephrase: { enabled: true } }",
+      "{ nlu: { provider: openai_compatible, model: m, base_url_env: URL, fallback: [{ provider: anthropic, model: m }] }, generate: { provider: openai, model: m }, rephrase: { enabled: true } }",
     );
     const line = whatLeaves(settings, {
       environment: { URL: "http://user:word@models.example.org:8080/v1" },

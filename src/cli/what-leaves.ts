@@ -18,9 +18,7 @@ export function whatLeaves({ models }: Pick<Settings, "models">, { environment, 
     const address = baseUrlEnv === undefined ? undefined : environment[baseUrlEnv];
     return (address === undefined ? usualHosts[provider] : hostOf(address)) ?? provider;
   };
-  const spare =
-    nlu.fallback === "openai" || nlu.fallback === "anthropic" ? [usualHosts[nlu.fallback] ?? nlu.fallback] : [];
-  const understanding = nlu.provider === "embedded" ? [] : [host(nlu), ...spare];
+  const understanding = nlu.provider === "embedded" ? [] : [nlu, ...(nlu.fallback ?? [])].map(host);
   const writing = generate === undefined || generate.provider === "embedded" ? [] : [host(generate)];
   const parts = [
     ...understanding.map((name) => `messages go to ${name}`),

@@ -1,19 +1,14 @@
 import { backoffDelay } from "../engine/backoff.ts";
 import type { Usage } from "../engine/state/turn.ts";
 import { sleep, type Time } from "../engine/time.ts";
-import type { FinishReason, Generation, ModelFailureCode } from "./language-model.ts";
+import type { Breaker } from "./breaker.ts";
+import { type Failure, failed } from "./failure.ts";
+import { type FinishReason, type Generation, tooSlow } from "./language-model.ts";
 
 /** What one request to a provider led to. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly text: string; readonly finish: FinishReason; readonly usage: Usage }
-  | {
-      readonly ok: false;
-      readonly code: ModelFailureCode;
-      readonly message: string;
-      readonly retryable: boolean;
-      /** Milliseconds that the provider asked us to wait. */
-      readonly retryAfter?: number;
-    };
+  | Failure;
 
 export type Attempt = (signal: AbortSignal) => Promise<AttemptOutcome>;
 
@@ -28,6 +23,8 @@ export interface RetryPolicy {
 export interface AttemptOptions {
   readonly policy: RetryPolicy;
   readonly time: Time;
+  /** Of the provider and model; all calls share it. */
+  readonly breaker: Breaker;
   /** 0 to 1: spreads the retries of many clients. */
   readonly random?: () => number;
   readonly deadline?: number;
@@ -38,43 +35,72 @@ const longestBackoff = 8_000;
 
 /** Tries until it works, the failure is final, or the next attempt could not start before the deadline. */
 export const attemptUntilDeadline = async (attempt: Attempt, options: AttemptOptions): Promise<Generation> => {
-  const { policy, time, random = Math.random, signal } = options;
+  const { policy, time, breaker, random = Math.random, signal } = options;
   const deadline = options.deadline ?? Number.POSITIVE_INFINITY;
-  for (let number = 1; ; number += 1) {
-    const outcome = await attemptOnce(attempt, Math.min(policy.timeout, deadline - time.now()), signal);
-    if (outcome.ok) return { ...outcome, attempts: number };
-    const { code, message } = outcome;
-    const failure: Generation = { ok: false, code, message, attempts: number };
-    if (!outcome.retryable || number >= policy.attempts || isAborted(signal)) return failure;
-    const wait = outcome.retryAfter ?? backoff(policy.backoff, number, random());
+  let made = 0;
+  let failure: Failure | null = null;
+  for (;;) {
+    if (isAborted(signal)) return ended(failure ?? abortedBy(signal), made);
+    const admission = breaker.admit();
+    if (!admission.admitted) {
+      // Nobody waits for an outage to end. A short pause that the provider asked for is worth it.
+      const isTooLong = admission.wait > policy.timeout || time.now() + admission.wait >= deadline;
+      if (admission.code === "model.circuit_open" || isTooLong) return ended(failure ?? failed(admission.code), made);
+      await sleep(time, admission.wait, signal);
+      continue;
+    }
+    made += 1;
+    const milliseconds = Math.min(policy.timeout, deadline - time.now());
+    const outcome = await attemptOnce(attempt, { time, milliseconds, signal });
+    tell(breaker, outcome, admission.isProbe);
+    if (outcome.ok) return { ...outcome, attempts: made };
+    failure = outcome;
+    if (!outcome.retryable || made >= policy.attempts) return ended(failure, made);
+    // The breaker knows how long to wait, for all calls.
+    if (outcome.code === "model.rate_limited") continue;
+    if (admission.isProbe) return ended(failure, made);
+    const wait = backoff(policy.backoff, made, random());
     // Waiting past the deadline would only make the fallback answer later.
-    if (time.now() + wait >= deadline) return failure;
+    if (time.now() + wait >= deadline) return ended(failure, made);
     await sleep(time, wait, signal);
   }
 };
 
+const ended = ({ code, message, detail, status }: Failure, attempts: number): Generation => ({
+  ok: false,
+  code,
+  message,
+  attempts,
+  ...(detail === undefined ? {} : { detail }),
+  ...(status === undefined ? {} : { status }),
+});
+
+const tell = (breaker: Breaker, outcome: AttemptOutcome, isProbe: boolean): void => {
+  // A provider that refuses a request is there.
+  if (outcome.ok || outcome.code === "model.refused_request") breaker.succeeded();
+  else if (outcome.code === "model.cancelled") breaker.abandoned(isProbe);
+  else breaker.failed(outcome.code, outcome.retryAfter);
+};
+
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false;
+
+/** A call that is given up because somebody else answered first was too slow; any other was not wanted any more. */
+const abortedBy = (signal: AbortSignal | undefined): Failure =>
+  signal?.reason === tooSlow ? failed("model.timeout", { retryable: false }) : failed("model.cancelled");
 
 const backoff = (first: number, number: number, random: number): number =>
   backoffDelay(number, { first, longest: longestBackoff }) * (0.5 + random / 2);
 
-const attemptOnce = async (attempt: Attempt, milliseconds: number, signal?: AbortSignal): Promise<AttemptOutcome> => {
-  const timedOut: AttemptOutcome = {
-    ok: false,
-    code: "model.timeout",
-    message: "The model did not answer in time.",
-    retryable: true,
-  };
-  const cancelled: AttemptOutcome = {
-    ok: false,
-    code: "model.cancelled",
-    message: "The request was cancelled.",
-    retryable: false,
-  };
-  if (isAborted(signal)) return cancelled;
-  if (milliseconds <= 0) return { ...timedOut, retryable: false };
+interface OneAttempt {
+  readonly time: Time;
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+const attemptOnce = async (attempt: Attempt, { time, milliseconds, signal }: OneAttempt): Promise<AttemptOutcome> => {
+  if (milliseconds <= 0) return failed("model.timeout", { retryable: false });
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), Math.min(milliseconds, 2 ** 31 - 1));
+  const stopTimer = time.after(milliseconds, () => timeout.abort());
   const either = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);
   // A provider that ignores the signal must not hold the turn: whoever is first decides.
   let stop = () => {};
@@ -86,9 +112,9 @@ const attemptOnce = async (attempt: Attempt, milliseconds: number, signal?: Abor
     const outcome = await Promise.race([attempt(either), aborted]);
     if (outcome !== "aborted" && !either.aborted) return outcome;
     if (outcome !== "aborted" && outcome.ok) return outcome;
-    return isAborted(signal) ? cancelled : timedOut;
+    return isAborted(signal) ? abortedBy(signal) : failed("model.timeout");
   } finally {
-    clearTimeout(timer);
+    stopTimer();
     either.removeEventListener("abort", stop);
   }
 };

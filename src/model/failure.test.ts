@@ -13,6 +13,8 @@ describe("a provider's failure", () => {
     [529, "model.unavailable", true],
     [400, "model.refused_request", false],
     [401, "model.misconfigured", false],
+    [302, "model.misconfigured", false],
+    [402, "model.quota_exceeded", false],
     [200, "model.bad_response", true],
   ])("with status %i is %s", (status, code, retryable) => {
     expect(failureOf(error(status), now)).toMatchObject({ code, retryable });
@@ -31,11 +33,25 @@ describe("a provider's failure", () => {
     expect(failureOf(error(429, headers as Record<string, string>), now).retryAfter).toBe(milliseconds);
   });
 
-  it("that is not even an error is still one", () => {
-    expect(failureOf("boom", now)).toMatchObject({ code: "model.unreachable", message: "boom" });
+  it.each([
+    [429, '{"error":{"type":"insufficient_quota","message":"You exceeded your current quota"}}'],
+    [400, '{"type":"error","error":{"message":"Your credit balance is too low to access the API"}}'],
+  ])("with status %i that asks for money is not tried again", (status, responseBody) => {
+    const thrown = Object.assign(new Error("failed"), { statusCode: status, responseBody });
+    expect(failureOf(thrown, now)).toMatchObject({ code: "model.quota_exceeded", retryable: false });
   });
 
-  it("does not carry a whole page in its message", () => {
-    expect(failureOf(new Error("x".repeat(10_000)), now).message).toHaveLength(300);
+  it("that is not even an error is still one", () => {
+    expect(failureOf("boom", now)).toMatchObject({ code: "model.unreachable", detail: "boom" });
+  });
+
+  it("while an answer was read is a bad answer", () => {
+    expect(failureOf(new TypeError("Cannot read properties of undefined"), now).code).toBe("model.bad_response");
+  });
+
+  it("is told in our words; the provider's are kept apart, and short", () => {
+    const { message, detail } = failureOf(new Error(`You said: ${"x".repeat(10_000)}`), now);
+    expect(message).not.toContain("x");
+    expect(detail).toHaveLength(300);
   });
 });

@@ -1,44 +1,101 @@
 import { SoniError } from "../engine/errors.ts";
-import type { AttemptOutcome } from "./attempt.ts";
+import type { ModelFailureCode } from "./language-model.ts";
 
-type Failure = Extract<AttemptOutcome, { readonly ok: false }>;
+/** Why one request to a provider has no answer. */
+export interface Failure {
+  readonly ok: false;
+  readonly code: ModelFailureCode;
+  /** In our words. */
+  readonly message: string;
+  /** In the provider's words, which may quote the prompt: for debugging only. */
+  readonly detail?: string;
+  readonly status?: number;
+  readonly retryable: boolean;
+  /** Milliseconds that the provider asked us to wait. */
+  readonly retryAfter?: number;
+}
 
 /** The fields of the SDK's `APICallError` that matter here, read without loading the SDK. */
 interface CallError {
   readonly message: string;
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: string;
+  /** The SDK's own errors for calls; anything else broke while an answer was read. */
+  readonly isCall: boolean;
 }
 
-const longestMessage = 300;
+const longestDetail = 300;
+
+/** In our words: providers' texts may quote the prompt, which holds what users said. */
+const messages: Record<ModelFailureCode, string> = {
+  "model.rate_limited": "The provider has too many requests from us.",
+  "model.quota_exceeded": "The account's quota at the provider is used up.",
+  "model.unavailable": "The provider is not available.",
+  "model.unreachable": "The provider cannot be reached.",
+  "model.timeout": "The model did not answer in time.",
+  "model.refused_request": "The provider refused the request.",
+  "model.misconfigured": "Key, model or address are not what the provider knows.",
+  "model.bad_response": "The provider's answer cannot be read.",
+  "model.cancelled": "The request was cancelled.",
+  "model.circuit_open": "The model failed several times; it is tried again in a moment.",
+};
+
+/** Where trying again at once may help. Quota and keys stay as they are until somebody does something about them. */
+const retried: ReadonlySet<ModelFailureCode> = new Set([
+  "model.rate_limited",
+  "model.unavailable",
+  "model.unreachable",
+  "model.timeout",
+  "model.bad_response",
+]);
+
+export const failed = (code: ModelFailureCode, more: Partial<Failure> = {}): Failure => ({
+  ok: false,
+  code,
+  message: messages[code],
+  retryable: retried.has(code),
+  ...more,
+});
 
 /** Sorts whatever a provider threw into what can be done about it. */
 export const failureOf = (error: unknown, now: number): Failure => {
+  // Nothing was asked yet: its package or its address is missing, and stays so. The words are ours.
+  if (error instanceof SoniError) return failed("model.misconfigured", { message: error.message });
   const call = asCallError(error);
-  const message = call.message.slice(0, longestMessage);
   const wait = retryAfter(call.responseHeaders ?? {}, now);
-  const after = wait === undefined ? {} : { retryAfter: wait };
-  const status = call.statusCode;
-  // Nothing was asked yet: its package or its address is missing, and stays so.
-  if (error instanceof SoniError) return { ok: false, code: "model.misconfigured", message, retryable: false };
-  if (status === undefined) return { ok: false, code: "model.unreachable", message, retryable: true };
-  if (status === 429) return { ok: false, code: "model.rate_limited", message, retryable: true, ...after };
-  if (status === 408 || status === 409 || status >= 500)
-    return { ok: false, code: "model.unavailable", message, retryable: true, ...after };
-  if (status === 401 || status === 403 || status === 404)
-    return { ok: false, code: "model.misconfigured", message, retryable: false };
-  if (status >= 400) return { ok: false, code: "model.refused_request", message, retryable: false };
+  return failed(codeOf(call), {
+    detail: (call.responseBody ?? call.message).slice(0, longestDetail),
+    ...(call.statusCode === undefined ? {} : { status: call.statusCode }),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  });
+};
+
+/** What OpenAI, Anthropic and gateways call it when somebody has to pay first; a passing limit has other names. */
+const quota =
+  /insufficient_quota|billing_error|billing_hard_limit|credit balance is too low|exceeded your current quota/i;
+
+const codeOf = ({ statusCode: status, responseBody = "", message, isCall }: CallError): ModelFailureCode => {
+  if (status === undefined) return isCall ? "model.unreachable" : "model.bad_response";
+  if (status === 402 || (status >= 400 && status < 500 && quota.test(`${responseBody} ${message}`)))
+    return "model.quota_exceeded";
+  if (status === 429) return "model.rate_limited";
+  if (status === 408 || status === 409 || status >= 500) return "model.unavailable";
+  if (status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400))
+    return "model.misconfigured";
   // 2xx with a body that is not what the protocol says: a proxy's page, a cut connection.
-  return { ok: false, code: "model.bad_response", message, retryable: true };
+  return status >= 400 ? "model.refused_request" : "model.bad_response";
 };
 
 const asCallError = (error: unknown): CallError => {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { statusCode, responseHeaders } = error as Error & Partial<CallError>;
+  if (!(error instanceof Error)) return { message: String(error), isCall: true };
+  const { statusCode, responseHeaders, responseBody } = error as Error & Partial<CallError>;
   return {
     message: error.message,
+    isCall: error.name === "AI_APICallError" || error.message === "fetch failed",
     ...(typeof statusCode === "number" ? { statusCode } : {}),
     ...(typeof responseHeaders === "object" && responseHeaders !== null ? { responseHeaders } : {}),
+    ...(typeof responseBody === "string" && responseBody !== "" ? { responseBody } : {}),
   };
 };
 

@@ -21,23 +21,36 @@ export interface GenerateRequest {
   readonly messages: readonly PromptMessage[];
   /** Asks for JSON of this shape; without it the answer is plain text. */
   readonly schema?: OutputSchema;
+  /** For the answer itself; what a model needs to reason comes on top of it. */
   readonly maxOutputTokens?: number;
+  /** What is asked for, in figures and traces. */
+  readonly purpose?: ModelPurpose;
+  /** The same for all requests that begin alike: providers that have several caches look into the same one. */
+  readonly cacheKey?: string;
   /** Milliseconds since 1970 after which no attempt may start or go on. */
   readonly deadline?: number;
   readonly signal?: AbortSignal;
 }
 
+/** `commands` and `slots` are the passes of understanding; `write` is everything that is written for users. */
+export type ModelPurpose = "commands" | "slots" | "write" | "check";
+
+/** Why a signal is aborted when somebody else answered first: then the call was too slow, and that says something about its model. */
+export const tooSlow: Error = new Error("Another answer came first.");
+
 export type FinishReason = "stop" | "length" | "refusal" | "other";
 
 export type ModelFailureCode =
   | "model.rate_limited"
+  | "model.quota_exceeded"
   | "model.unavailable"
   | "model.unreachable"
   | "model.timeout"
   | "model.refused_request"
   | "model.misconfigured"
   | "model.bad_response"
-  | "model.cancelled";
+  | "model.cancelled"
+  | "model.circuit_open";
 
 /** A provider's failure is an outcome like any other: nothing here throws. */
 export type Generation =
@@ -48,7 +61,15 @@ export type Generation =
       readonly usage: Usage;
       readonly attempts: number;
     }
-  | { readonly ok: false; readonly code: ModelFailureCode; readonly message: string; readonly attempts: number };
+  | {
+      readonly ok: false;
+      readonly code: ModelFailureCode;
+      readonly message: string;
+      readonly attempts: number;
+      /** In the provider's words, which may quote the prompt: for debugging only. */
+      readonly detail?: string;
+      readonly status?: number;
+    };
 
 /** Any model that turns a prompt into text; the only thing the rest of Soni knows of providers. */
 export interface LanguageModel {

@@ -1,17 +1,19 @@
-import type { UnderstandingSettings } from "../engine/assistant/settings.ts";
+import type { ModelConnection, UnderstandingSettings } from "../engine/assistant/settings.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "./language-model.ts";
+import type { ModelsInUse } from "./models-in-use.ts";
 import type { Prices } from "./prices.ts";
 import type { GenerativeProvider } from "./provider.ts";
 import { createSdkModel } from "./sdk-model.ts";
 
-export type ModelSettings = Pick<UnderstandingSettings, "provider" | "model" | "baseUrlEnv" | "apiKeyEnv"> &
-  Partial<Pick<UnderstandingSettings, "temperature" | "timeoutSeconds">>;
+export type ModelSettings = ModelConnection & Partial<Pick<UnderstandingSettings, "timeoutSeconds">>;
 
 export interface ModelEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly prices?: Prices;
+  /** Shared by all models of an assistant. */
+  readonly models?: ModelsInUse;
   readonly time?: Time;
 }
 
@@ -41,6 +43,10 @@ export const modelFromSettings = (settings: ModelSettings, given: ModelEnvironme
   return createSdkModel({
     provider,
     model,
+    ...(settings.protocol === undefined ? {} : { protocol: settings.protocol }),
+    ...(settings.effort === undefined ? {} : { effort: settings.effort }),
+    ...(settings.maxOutputTokens === undefined ? {} : { maxOutputTokens: settings.maxOutputTokens }),
+    ...(given.models === undefined ? {} : { models: given.models }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),

@@ -1,5 +1,5 @@
 /** US dollars per million tokens. */
-interface Price {
+export interface Price {
   readonly input: number;
   readonly cachedInput: number;
   readonly output: number;
@@ -9,18 +9,52 @@ interface Price {
 
 export type Prices = Readonly<Record<string, Price>>;
 
-/** List prices by the longest matching start of a model's name; settings may replace any of them. */
-export const defaultPrices: Prices = {
-  "gpt-4o": { input: 2.5, cachedInput: 1.25, output: 10 },
-  "gpt-4o-mini": { input: 0.15, cachedInput: 0.075, output: 0.6 },
-  "gpt-4.1": { input: 2, cachedInput: 0.5, output: 8 },
-  "gpt-4.1-mini": { input: 0.4, cachedInput: 0.1, output: 1.6 },
-  "gpt-4.1-nano": { input: 0.1, cachedInput: 0.025, output: 0.4 },
-  "gpt-5": { input: 1.25, cachedInput: 0.125, output: 10 },
-  "gpt-5-mini": { input: 0.25, cachedInput: 0.025, output: 2 },
-  "gpt-5-nano": { input: 0.05, cachedInput: 0.005, output: 0.4 },
-  "claude-haiku-4-5": { input: 1, cachedInput: 0.1, output: 5, cacheWrite: 1.25 },
-  "claude-sonnet-4": { input: 3, cachedInput: 0.3, output: 15, cacheWrite: 3.75 },
+/** The day on which the table below was compared with the lists. */
+export const pricesAsOf = "2026-11-16";
+
+const openAi = (input: number, cachedInput: number, output: number): Price => ({ input, cachedInput, output });
+/** Writing to the cache for five minutes costs a quarter more than reading a token. */
+const anthropic = (input: number, cachedInput: number, output: number): Price => ({
+  input,
+  cachedInput,
+  output,
+  cacheWrite: input * 1.25,
+});
+
+/**
+ * List prices, for standard processing, by the name of the model. https://platform.openai.com/docs/pricing and
+ * https://platform.claude.com/docs/en/about-claude/pricing; `settings.models.prices` replaces or adds any.
+ */
+export const listPrices: Prices = {
+  "gpt-4o": openAi(2.5, 1.25, 10),
+  "gpt-4o-mini": openAi(0.15, 0.075, 0.6),
+  "gpt-4.1": openAi(2, 0.5, 8),
+  "gpt-4.1-mini": openAi(0.4, 0.1, 1.6),
+  "gpt-4.1-nano": openAi(0.1, 0.025, 0.4),
+  "gpt-5": openAi(1.25, 0.125, 10),
+  "gpt-5-mini": openAi(0.25, 0.025, 2),
+  "gpt-5-nano": openAi(0.05, 0.005, 0.4),
+  "gpt-5.1": openAi(1.25, 0.125, 10),
+  "gpt-5.2": openAi(1.75, 0.175, 14),
+  "gpt-5.4": openAi(2.5, 0.25, 15),
+  "gpt-5.4-mini": openAi(0.75, 0.075, 4.5),
+  "gpt-5.4-nano": openAi(0.2, 0.02, 1.25),
+  "gpt-5.5": openAi(5, 0.5, 30),
+  "claude-haiku-4-5": anthropic(1, 0.1, 5),
+  // For prompts of up to 100,000 tokens; those of understanding are shorter.
+  "claude-haiku-5-5": anthropic(0.1, 0.01, 0.5),
+  "claude-sonnet-4-5": anthropic(3, 0.3, 15),
+  "claude-sonnet-4-6": anthropic(3, 0.3, 15),
+  "claude-sonnet-5": anthropic(2, 0.2, 10),
+  "claude-sonnet-5-5": anthropic(2, 0.1, 10),
+  "claude-opus-4-5": anthropic(5, 0.5, 25),
+  "claude-opus-4-6": anthropic(5, 0.5, 25),
+  "claude-opus-4-7": anthropic(5, 0.5, 25),
+  "claude-opus-4-8": anthropic(5, 0.5, 25),
+  "claude-opus-5": anthropic(5, 0.5, 25),
+  "claude-opus-5-5": anthropic(4, 0.2, 20),
+  "claude-fable-5": anthropic(10, 1, 50),
+  "claude-fable-5-1": anthropic(10, 0.25, 50),
 };
 
 export interface TokenCounts {
@@ -31,12 +65,14 @@ export interface TokenCounts {
   readonly output: number;
 }
 
-/** Undefined when the model is not in the table: an unknown price is not zero. */
+/** A dated snapshot costs what its model does: `gpt-4.1-2025-04-14`, `claude-opus-5-20260724`. */
+const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
+
+/** Undefined when the model is not in the table: an unknown price is not zero, and not that of a model with a similar name. */
 export const costOf = (model: string, tokens: TokenCounts, prices: Prices): number | undefined => {
-  const name = Object.keys(prices)
-    .filter((known) => model.startsWith(known))
-    .sort((a, b) => b.length - a.length)[0];
-  const price = name === undefined ? undefined : prices[name];
+  const price = [model, model.replace(snapshot, "")]
+    .map((name) => (Object.hasOwn(prices, name) ? prices[name] : undefined))
+    .find(Boolean);
   if (price === undefined) return undefined;
   const plain = Math.max(0, tokens.input - tokens.cachedInput - tokens.cacheWrite);
   return (

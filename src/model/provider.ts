@@ -1,13 +1,15 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { SoniError } from "../engine/errors.ts";
 import { loadPackages } from "../engine/optional-packages.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { providerFetch } from "./provider-fetch.ts";
 
 export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";
 
 export interface ProviderOptions {
   readonly provider: GenerativeProvider;
   readonly model: string;
+  /** Of `openai`: Responses unless Chat Completions are asked for, which more gateways speak. */
+  readonly protocol?: "chat" | "responses";
   readonly baseUrl?: string;
   readonly apiKey?: string;
 }
@@ -39,14 +41,15 @@ const withoutWarnings = (
 const importProvider = async (options: ProviderOptions): Promise<SdkModel> => {
   const { provider, model, baseUrl, apiKey } = options;
   const settings = {
-    fetch: boundedFetch,
+    fetch: providerFetch,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
   };
   switch (provider) {
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI(settings)(model);
+      const openai = createOpenAI(settings);
+      return options.protocol === "chat" ? openai.chat(model) : openai(model);
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");

@@ -1,9 +1,18 @@
 import type { LanguageModelUsage, ModelMessage, SystemModelMessage } from "ai";
 import type { Usage } from "../engine/state/turn.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import type { FinishReason, GenerateRequest, OutputSchema, PromptMessage } from "./language-model.ts";
+import type { FinishReason, GenerateRequest, PromptMessage } from "./language-model.ts";
+import type { ModelFamily } from "./model-family.ts";
 import { costOf, type Prices } from "./prices.ts";
 import type { GenerativeProvider, SdkModel } from "./provider.ts";
+import type { ServerTraits } from "./server-traits.ts";
+
+export interface ModelLimits {
+  readonly temperature: number;
+  readonly family: ModelFamily;
+  /** From the settings: the limit of an answer, thinking included. */
+  readonly maxOutputTokens?: number;
+}
 
 export interface SdkCall {
   readonly request: GenerateRequest;
@@ -11,38 +20,43 @@ export interface SdkCall {
   readonly provider: GenerativeProvider;
   readonly modelName: string;
   readonly prices: Prices;
-  readonly temperature: number;
+  readonly limits: ModelLimits;
   readonly signal: AbortSignal;
-  /** Hand the schema to the provider; otherwise only the prompt describes it. */
-  readonly structured: boolean;
+  readonly traits: ServerTraits;
 }
 
 const defaultOutputTokens = 1_000;
 
-const settingsOf = (call: SdkCall, schema: OutputSchema | undefined) => ({
-  model: call.model,
-  instructions: instructionsOf(call.request.messages, call.provider),
-  messages: conversationOf(call.request.messages),
-  maxRetries: 0,
-  maxOutputTokens: call.request.maxOutputTokens ?? defaultOutputTokens,
-  temperature: call.temperature,
-  abortSignal: call.signal,
-  providerOptions: providerOptionsOf(call.provider, schema),
-});
+const settingsOf = (call: SdkCall) => {
+  const { request, traits, limits } = call;
+  return {
+    model: call.model,
+    instructions: traits.systemRole ? instructionsOf(request.messages, call.provider) : [],
+    messages: conversationOf(traits.systemRole ? request.messages : withoutSystem(request.messages)),
+    maxRetries: 0,
+    ...(asCompletionTokens(call) ? {} : { maxOutputTokens: outputTokensOf(call) }),
+    ...(traits.temperature ? { temperature: limits.temperature } : {}),
+    abortSignal: call.signal,
+    providerOptions: providerOptionsOf(call),
+  };
+};
 
 /** One request through the AI SDK. Throws what the SDK throws, except for text that is not the JSON asked for. */
 export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import("ai");
-  const { request } = call;
-  const schema = call.structured ? request.schema : undefined;
-  const settings = settingsOf(call, schema);
+  const { request, traits } = call;
+  const settings = settingsOf(call);
+  const { schema } = request;
   try {
     const result =
-      schema === undefined
+      schema === undefined || traits.format === "text"
         ? await generateText(settings)
         : await generateText({
             ...settings,
-            output: Output.object({ name: schema.name, schema: jsonSchema(schema.schema as object) }),
+            output:
+              traits.format === "json"
+                ? Output.json()
+                : Output.object({ name: schema.name, schema: jsonSchema(schema.schema as object) }),
           });
     return success(result.text, result.finishReason, usageOf(result.usage, call));
   } catch (error) {
@@ -56,7 +70,7 @@ export const callSdk = async (call: SdkCall): Promise<AttemptOutcome> => {
 export const streamSdk = async (call: SdkCall, onText: (piece: string) => void): Promise<AttemptOutcome> => {
   const { InvalidResponseDataError, streamText } = await import("ai");
   // Without a listener of its own the SDK prints errors on the console, where a chat may be running.
-  const result = streamText({ ...settingsOf(call, undefined), onError: () => undefined });
+  const result = streamText({ ...settingsOf(call), onError: () => undefined });
   let text = "";
   for await (const part of result.fullStream) {
     if (part.type === "error") {
@@ -72,6 +86,17 @@ export const streamSdk = async (call: SdkCall, onText: (piece: string) => void):
     if (part.type === "finish") return success(text, part.finishReason, usageOf(part.totalUsage, call));
   }
   throw new Error("The model's answer has no end.");
+};
+
+/** The SDK knows the other name of the limit for OpenAI's models, by their names; for compatible servers it is sent by hand. */
+const asCompletionTokens = ({ provider, traits }: SdkCall): boolean =>
+  provider === "openai_compatible" && traits.completionTokens;
+
+/** Thinking counts towards the same limit as the answer, so that a model that thinks needs more of it. */
+const outputTokensOf = ({ request, limits }: SdkCall): number => {
+  const { family } = limits;
+  const needed = (request.maxOutputTokens ?? defaultOutputTokens) + family.thinkingTokens;
+  return limits.maxOutputTokens ?? Math.min(needed, family.maxOutputTokens);
 };
 
 const success = (text: string, reason: string, usage: Usage): AttemptOutcome => ({
@@ -105,13 +130,38 @@ const conversationOf = (messages: readonly PromptMessage[]): ModelMessage[] =>
     message.role === "system" ? [] : [{ role: message.role, content: message.text }],
   );
 
-const providerOptionsOf = (provider: GenerativeProvider, schema: OutputSchema | undefined) => {
-  const strict = { strictJsonSchema: schema?.strict ?? true };
-  const options: Record<GenerativeProvider, Record<string, Record<string, string | boolean>>> = {
+/** For servers without a system role: the instructions stand at the beginning of the first message of the user. */
+const withoutSystem = (messages: readonly PromptMessage[]): readonly PromptMessage[] => {
+  const instructions = messages.filter(({ role }) => role === "system").map(({ text }) => text);
+  const [first, ...rest] = messages.filter(({ role }) => role !== "system");
+  return first === undefined ? [] : [{ ...first, text: [...instructions, first.text].join("\n\n") }, ...rest];
+};
+
+type Options = Record<string, Record<string, string | number | boolean | { readonly type: string }>>;
+
+const providerOptionsOf = (call: SdkCall): Options => {
+  const { provider, request, limits, traits } = call;
+  const { effort, noThinking } = limits.family;
+  const strict = { strictJsonSchema: traits.format === "strict" && request.schema?.strict !== false };
+  const thinks = effort === undefined ? {} : { reasoningEffort: effort };
+  const cache = request.cacheKey === undefined ? {} : { promptCacheKey: request.cacheKey };
+  const options: Record<GenerativeProvider, Options> = {
     // Conversations hold personal data: nothing is kept at the provider.
-    openai: { openai: { ...strict, store: false } },
-    anthropic: {},
-    openai_compatible: { openaiCompatible: strict },
+    openai: { openai: { ...strict, ...thinks, ...cache, store: false } },
+    anthropic: {
+      anthropic: {
+        ...(effort === undefined || effort === "none" ? {} : { effort }),
+        ...(noThinking === true && effort === undefined ? { thinking: { type: "disabled" } } : {}),
+        structuredOutputMode: traits.format === "schema" ? "jsonTool" : "auto",
+      },
+    },
+    openai_compatible: {
+      openaiCompatible: {
+        ...strict,
+        ...thinks,
+        ...(asCompletionTokens(call) ? { max_completion_tokens: outputTokensOf(call) } : {}),
+      },
+    },
   };
   return options[provider];
 };

@@ -18,6 +18,7 @@ import type { StepCode } from "../engine/steps/own.ts";
 import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
 import type { LanguageModel } from "../model/language-model.ts";
+import { createModelsInUse, type ModelsInUse } from "../model/models-in-use.ts";
 import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Store } from "../stores/store.ts";
@@ -83,6 +84,10 @@ export interface SoniOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly log?: (message: string, data?: JsonObject) => void;
+  /** What only helps to find a fault, such as providers' own words, which may quote what users said. Default: nowhere. */
+  readonly debug?: (message: string, data?: JsonObject) => void;
+  /** What the models of an assistant share, if parts outside of it call models too. */
+  readonly models?: ModelsInUse;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -108,7 +113,9 @@ export function createSoni(options: SoniOptions): Soni {
     deadline: time.now() + turnTime,
     log,
   });
-  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, log));
+  const models = options.models ?? createModelsInUse({ time });
+  const debug = options.debug === undefined ? () => undefined : guardedLog(options.debug, time);
+  const understander = options.understander ?? lazyUnderstander(() => openDefault(assistant, { models, log, debug }));
   const outsideTurns =
     options.understander === undefined ? understander : ownOutsideTurns(options.understander, callerFor);
   const observers = createObservers(log, time);
@@ -125,7 +132,7 @@ export function createSoni(options: SoniOptions): Soni {
     slotTypes: new Map(Object.entries(options.slotTypes ?? {})),
     stackLimits: new Map(Object.entries(options.stackLimits ?? {})),
     ...(options.knowledgeBase === undefined ? {} : { knowledgeBase: options.knowledgeBase }),
-    ...writingStages(assistant, { ...options, log, time }),
+    ...writingStages(assistant, { ...options, models, log, time }),
     migrations: options.migrations ?? [],
     ledger: store,
     sentences: store.sentences,
@@ -324,6 +331,7 @@ export function createSoni(options: SoniOptions): Soni {
       });
       return count;
     },
+    models: () => models.figures(),
     async recover() {
       await attempts.settle();
       const open = await store.openConversations();
@@ -340,9 +348,12 @@ export function createSoni(options: SoniOptions): Soni {
   };
 }
 
-async function openDefault(assistant: Assistant, log: Stages["log"]): Promise<Understander> {
+async function openDefault(
+  { settings }: Assistant,
+  given: { readonly models: ModelsInUse; readonly log: Stages["log"]; readonly debug: Stages["log"] },
+): Promise<Understander> {
   const { defaultUnderstander } = await import("./default-understander.ts");
-  return defaultUnderstander({ settings: assistant.settings, environment: process.env, log });
+  return defaultUnderstander({ settings, environment: process.env, ...given });
 }
 
 const listOf = (command: Command | readonly Command[]): readonly Command[] =>

@@ -7,8 +7,10 @@ import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { modelFromSettings } from "../model/model-from-settings.ts";
+import type { ModelsInUse } from "../model/models-in-use.ts";
 import { openWorkerVectors } from "../understand/embedded/vectors/open-worker-vectors.ts";
 import { cacheFolder } from "./default-understander.ts";
+import { pricesIn } from "./writing-model.ts";
 
 interface Surroundings {
   readonly folder: string;
@@ -16,6 +18,7 @@ interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Writes answers from passages, instead of `models.generate` in the settings. */
   readonly writingModel?: LanguageModel | undefined;
+  readonly models?: ModelsInUse;
   readonly log: (message: string, data?: JsonObject) => void;
 }
 
@@ -59,11 +62,13 @@ async function open({
   assistant,
   environment,
   writingModel,
+  models: inUse,
   log,
 }: Surroundings): Promise<DefaultKnowledgeBase> {
   const { language, models } = assistant.settings;
+  const given = { environment, ...(inUse === undefined ? {} : { models: inUse }), ...pricesIn(assistant.settings) };
   const generate = models.generate?.provider === "embedded" ? undefined : models.generate;
-  const model = writingModel ?? (generate === undefined ? null : modelFromSettings(generate, { environment }));
+  const model = writingModel ?? (generate === undefined ? null : modelFromSettings(generate, given));
   const vectors = await openWorkerVectors();
   try {
     const embedded = await createEmbeddedKnowledgeBase({

@@ -1,6 +1,8 @@
 import type { Finding } from "../config/finding.ts";
 import type { Assistant } from "../engine/assistant/assistant.ts";
+import { createModelsInUse } from "../model/models-in-use.ts";
 import type { Store } from "../stores/store.ts";
+import { timeOf } from "../time/system-time.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { SoniOptions } from "./create-soni.ts";
 import { type OpenedProject, openProject } from "./isolate/open-project.ts";
@@ -21,7 +23,8 @@ type GivenByCode =
   | "retryPause"
   | "clock"
   | "ids"
-  | "log";
+  | "log"
+  | "debug";
 
 export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
   /** Instead of `settings.persistence`: a store, or `memory`, a path, `sqlite:path`, `postgres://...`, `redis://...`. */
@@ -68,6 +71,7 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
   const store = typeof place === "object" ? place : await openStore(settings.persistence, place, settings);
+  const models = createModelsInUse(options.clock === undefined ? {} : { time: timeOf(options.clock) });
   const documents =
     options.knowledgeBase !== undefined || assistant.knowledge.length === 0
       ? null
@@ -76,10 +80,12 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
           assistant,
           environment: process.env,
           writingModel: options.writingModel,
+          models,
           log: options.log ?? (() => undefined),
         });
   const soni = createSoni({
     ...code,
+    models,
     ...given,
     commands: { ...commands, ...given.commands },
     ...(documents === null ? {} : { knowledgeBase: documents }),

@@ -30,7 +30,9 @@ export const projectPorts = {
   store: "trusted",
   clock: "trusted",
   ids: "trusted",
+  models: "trusted",
   log: "log",
+  debug: "log",
 } as const satisfies Record<keyof Required<SoniOptions>, Kind>;
 
 /** The same for the functions that come with a message or a call. */

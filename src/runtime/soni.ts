@@ -11,6 +11,7 @@ import type {
   TurnQuery,
 } from "../engine/state/store.ts";
 import type { TraceEntry } from "../engine/state/trace.ts";
+import type { ModelFigures } from "../model/models-in-use.ts";
 import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
@@ -100,6 +101,8 @@ export interface Soni {
    * observers hear of it. A server does this every ten seconds. Returns how many sessions it were.
    */
   abandon(): Promise<number>;
+  /** The language models that were asked something since the start: whether they work, and what they cost. */
+  models(): readonly ModelFigures[];
   /** Finishes turns that died with their process, a few conversations at a time; returns how many. */
   recover(): Promise<number>;
   /** Waits for turns under way, no longer than `limits.turn_seconds`, then closes the store. */

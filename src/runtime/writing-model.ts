@@ -2,7 +2,8 @@ import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Settings } from "../engine/assistant/settings.ts";
 import type { Time } from "../engine/time.ts";
 import type { LanguageModel } from "../model/language-model.ts";
-import type { ModelSettings } from "../model/model-from-settings.ts";
+import type { ModelEnvironment, ModelSettings } from "../model/model-from-settings.ts";
+import type { ModelsInUse } from "../model/models-in-use.ts";
 import { createRephraser } from "../respond/rephrase.ts";
 import { createTextWriter } from "../respond/write-text.ts";
 import type { Stages } from "../turn/stages.ts";
@@ -14,12 +15,16 @@ function settingsOf({ models }: Settings): ModelSettings | null {
   return named.provider === "embedded" ? null : named;
 }
 
+/** What the settings say that models cost. */
+export const pricesIn = ({ models }: Settings): Pick<ModelEnvironment, "prices"> =>
+  models.prices === undefined ? {} : { prices: models.prices };
+
 /** Opened when something is first to be written. A variable that is missing then is a failure like any other. */
-function lazyModel(settings: ModelSettings): LanguageModel {
+function lazyModel(settings: ModelSettings, given: Pick<ModelEnvironment, "models" | "prices">): LanguageModel {
   let opening: Promise<LanguageModel> | null = null;
   const open = async (): Promise<LanguageModel> => {
     const { modelFromSettings } = await import("../model/model-from-settings.ts");
-    return modelFromSettings(settings, { environment: process.env });
+    return modelFromSettings(settings, { environment: process.env, ...given });
   };
   return {
     name: `${settings.provider}:${settings.model ?? ""}`,
@@ -50,12 +55,15 @@ export function writingStages(
   given: {
     readonly writingModel?: LanguageModel | undefined;
     readonly rephraseBudget?: number | undefined;
+    readonly models: ModelsInUse;
     readonly log: Stages["log"];
     readonly time: Time;
   },
 ): Pick<Stages, "rephrase" | "write"> {
   const named = settingsOf(assistant.settings);
-  const model = given.writingModel ?? (named === null ? null : lazyModel(named));
+  const model =
+    given.writingModel ??
+    (named === null ? null : lazyModel(named, { models: given.models, ...pricesIn(assistant.settings) }));
   if (model === null) return {};
   const write = createTextWriter(model, given.time);
   if (!isRephrased(assistant)) return { write };

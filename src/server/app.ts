@@ -81,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<ServerApp> {
     running: () => gate.running,
     listeners: () => live.size,
     understanding: () => soni.understanding(),
+    models: () => soni.models(),
   });
   metrics.restarted(options.restarts ?? 0);
   const gatekeeper = createGatekeeper(access);

@@ -410,6 +410,6 @@ export type AssistantDescription = z.infer<typeof AssistantDescription>;
 export const HealthSchema = z
   .object({
     status: z.enum(["ok", "unavailable"]),
-    checks: z.record(z.string(), z.enum(["ok", "unavailable", "closing"])).optional(),
+    checks: z.record(z.string(), z.enum(["ok", "unavailable", "degraded", "closing"])).optional(),
   })
   .meta({ id: "Health" });

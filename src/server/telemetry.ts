@@ -32,6 +32,7 @@ export function createTelemetry(
     readonly running: () => number;
     readonly listeners: () => number;
     readonly understanding: Soni["understanding"];
+    readonly models: Soni["models"];
   },
 ): Metrics {
   const registry = new Registry();
@@ -91,6 +92,8 @@ export function createTelemetry(
     });
   }
 
+  countModels(now.models, registers);
+
   const timed = (stage: string, time: number): void => stages.observe({ stage }, time / milliseconds);
   const countReply = ({ commands, events, usage }: Reply): void => {
     turns.inc();
@@ -142,6 +145,90 @@ export function createTelemetry(
     lateError: (port) => lateErrors.inc({ port }),
     close: stop,
   };
+}
+
+type PurposeFigures = ReturnType<Soni["models"]>[number]["purposes"][number];
+
+/** What was asked of each model, for which purpose, and whether it works: read from the models when Prometheus asks. */
+function countModels(models: Soni["models"], registers: Registry[]): void {
+  const labels = ["model", "pass"] as const;
+  const counters: readonly (readonly [string, string, (figures: PurposeFigures) => number])[] = [
+    ["calls", "Questions to language models.", ({ calls }) => calls],
+    ["retries", "Requests to language models beyond the first of each question.", ({ retries }) => retries],
+    [
+      "input_tokens",
+      "Tokens that were sent, those in the provider's cache included.",
+      ({ inputTokens }) => inputTokens,
+    ],
+    ["cached_input_tokens", "Tokens that the provider had in its cache.", ({ cachedInputTokens }) => cachedInputTokens],
+    ["output_tokens", "Tokens that were received.", ({ outputTokens }) => outputTokens],
+  ];
+  for (const [name, help, of] of counters)
+    new Counter({
+      name: `soni_model_${name}_total`,
+      help: `${help} By model and pass.`,
+      labelNames: labels,
+      registers,
+      collect() {
+        this.reset();
+        for (const { model, purposes } of models())
+          for (const figures of purposes) this.inc({ model, pass: figures.purpose }, of(figures));
+      },
+    });
+  new Counter({
+    name: "soni_model_failures_total",
+    help: "Questions to language models without an answer, by model, pass and code.",
+    labelNames: [...labels, "code"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { model, purposes } of models())
+        for (const { purpose, failures } of purposes)
+          for (const [code, count] of Object.entries(failures)) this.inc({ model, pass: purpose, code }, count);
+    },
+  });
+  new Counter({
+    name: "soni_model_cost_dollars_total",
+    help: "What models cost by their prices; a model without a known price is left out.",
+    labelNames: labels,
+    registers,
+    collect() {
+      this.reset();
+      for (const { model, purposes } of models())
+        for (const { purpose, cost } of purposes) if (cost !== null) this.inc({ model, pass: purpose }, cost);
+    },
+  });
+  new Gauge({
+    name: "soni_model_breaker",
+    help: "1 for the state that the breaker of a model is in: closed, half_open or open.",
+    labelNames: ["model", "state"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { model, breaker } of models())
+        for (const state of ["closed", "half_open", "open"]) this.set({ model, state }, state === breaker ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "soni_model_pause_seconds",
+    help: "How long a provider still wants to be left alone.",
+    labelNames: ["model"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { model, pause } of models()) this.set({ model }, pause / milliseconds);
+    },
+  });
+  new Gauge({
+    name: "soni_model_format",
+    help: "1 for the way in which a model is asked for its answer: strict, schema, json or text.",
+    labelNames: ["model", "format"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { model, format } of models()) this.set({ model, format }, 1);
+    },
+  });
 }
 
 /** Spans through the API alone: without an SDK in the process, all of this does nothing. */

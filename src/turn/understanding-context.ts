@@ -11,7 +11,13 @@ import { restingState } from "../engine/flow/transitions.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { type Mask, maskCommand, maskFor } from "../engine/secrets/mask.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../engine/state/state.ts";
-import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../understand/understander.ts";
+import type {
+  Awaiting,
+  FlowInScope,
+  SlotInScope,
+  UnderstandingContext,
+  Vocabulary,
+} from "../understand/understander.ts";
 import type { Stages } from "./stages.ts";
 
 /** What understanding may know: what is in scope now, and nothing else. */
@@ -28,6 +34,7 @@ export function understandingContext(state: DialogueState, stages: Stages, now: 
     conversationState: restingState(state),
     awaiting: awaiting(state, assistant),
     flows: flowsInScope(state, assistant, now),
+    vocabulary: scopesOf(assistant).vocabulary,
     active: top === null ? null : inScope(assistant, flowOf(assistant, top)),
     paused: inScopeOnce(assistant, paused.toReversed()),
     ...(state.flowStack.length === 1 || paused.length + state.flowStack.length < 2 ? {} : instancesIn(state, stages)),
@@ -92,6 +99,7 @@ interface Scopes {
   /** All that have a trigger; only those with a condition must be looked at in a turn. */
   readonly triggered: readonly Flow[];
   readonly unconditional: readonly FlowInScope[] | null;
+  readonly vocabulary: Vocabulary;
 }
 const scopes = new WeakMap<Assistant, Scopes>();
 
@@ -103,9 +111,22 @@ function scopesOf(assistant: Assistant): Scopes {
   const triggered = [...assistant.flows.values()].filter((flow) => flow.trigger !== undefined);
   const conditional = triggered.some((flow) => flow.trigger?.condition !== undefined);
   const unconditional = conditional ? null : triggered.flatMap((flow) => byFlow.get(flow.name) ?? []);
-  const built = { byFlow, triggered, unconditional };
+  const startable = unconditional ?? triggered.flatMap((flow) => byFlow.get(flow.name) ?? []);
+  const inner = innerFlows(assistant, triggered).flatMap(({ name }) => byFlow.get(name) ?? []);
+  const built = { byFlow, triggered, unconditional, vocabulary: { startable, inner } };
   scopes.set(assistant, built);
   return built;
+}
+
+/** Flows without a trigger that those with one come to by calls and links. One that only the program starts stays unnamed. */
+function innerFlows({ flows }: Assistant, triggered: readonly Flow[]): readonly Flow[] {
+  const reached = new Set(triggered);
+  for (const flow of reached)
+    for (const step of flow.steps.values()) {
+      const next = step.type === "call" || step.type === "link" ? flows.get(step.flow) : undefined;
+      if (next !== undefined) reached.add(next);
+    }
+  return [...reached].filter((flow) => flow.trigger === undefined);
 }
 
 function flowsInScope(state: DialogueState, assistant: Assistant, now: number): readonly FlowInScope[] {
@@ -119,9 +140,13 @@ function flowsInScope(state: DialogueState, assistant: Assistant, now: number): 
 /** All flows of an assistant, and those a user may start where no condition speaks against it. */
 export const flowsOf = (
   assistant: Assistant,
-): { readonly flows: readonly FlowInScope[]; readonly startable: readonly FlowInScope[] } => {
-  const { byFlow, triggered } = scopesOf(assistant);
-  return { flows: [...byFlow.values()], startable: triggered.flatMap((flow) => byFlow.get(flow.name) ?? []) };
+): {
+  readonly flows: readonly FlowInScope[];
+  readonly startable: readonly FlowInScope[];
+  readonly vocabulary: Vocabulary;
+} => {
+  const { byFlow, vocabulary } = scopesOf(assistant);
+  return { flows: [...byFlow.values()], startable: vocabulary.startable, vocabulary };
 };
 
 const inScope = (assistant: Assistant, flow: Flow): FlowInScope =>

@@ -11,7 +11,12 @@ const describing = (label = "") => {
   const understander: Understander = {
     understand: async ({ message, context }) => {
       calls += 1;
-      const topic = JSON.stringify([label, message, { ...context, now: Math.floor(context.now / 60_000) }]);
+      const { now: _, history, ...rest } = context;
+      // To a question "yes" means that; with nothing asked it may mean anything that was said before. "Paris" is a subject.
+      const question = history.findLast(({ role }) => role === "assistant")?.text;
+      const asked = context.awaiting.kind === "message" ? undefined : question;
+      const said = message === "yes" && asked === undefined ? history.map(({ text }) => text) : [];
+      const topic = JSON.stringify([label, message, said, asked, rest]);
       return { commands: [{ type: "clarify", topic, kind: "question" }], confidence: 1, source: "model" };
     },
   };
@@ -53,7 +58,7 @@ const requests: fc.Arbitrary<UnderstandRequest> = fc.record({
 });
 
 describe("the cache", () => {
-  it("never answers for another slot, state, scope, history, time or user", async () => {
+  it("never answers for another slot, state, scope, question, subject or user", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(requests, { minLength: 2, maxLength: 30 }), async (list) => {
         const cached = withCache(describing().understander, options);
@@ -67,13 +72,53 @@ describe("the cache", () => {
     );
   });
 
-  it.each(Object.keys(askingDate) as (keyof UnderstandingContext)[])("looks at %s", async (field) => {
+  const reduced = ["now", "history", "vocabulary"];
+  const fields = Object.keys(askingDate).filter((field) => !reduced.includes(field));
+  it.each(fields as (keyof UnderstandingContext)[])("looks at %s", async (field) => {
     const { understander, calls } = describing();
     const cached = withCache(understander, options);
-    const changed = field === "now" ? askingDate.now + 60_000 : "changed";
+    const changed = field === "timezone" ? "Asia/Tokyo" : "changed";
     await cached.understand({ message: "Paris", context: askingDate });
     await cached.understand({ message: "Paris", context: { ...askingDate, [field]: changed } });
     expect(calls()).toBe(2);
+  });
+
+  it.each([
+    ["Paris", 60_000, 1],
+    ["Paris", 86_400_000, 2],
+    ["in two hours", 60_000, 2],
+    ["dentro de dos horas", 60_000, 2],
+    ["in two hours", 1_000, 1],
+  ])("takes %o for the same %i milliseconds later, or not", async (message, later, asked) => {
+    const { understander, calls } = describing();
+    const cached = withCache(understander, { ...options, ttl: 1e9 });
+    await cached.understand({ message, context: askingDate });
+    await cached.understand({ message, context: { ...askingDate, now: askingDate.now + later } });
+    expect(calls()).toBe(asked);
+  });
+
+  it.each([
+    ["Paris", [{ role: "user", text: "hm" }, ...askingDate.history], 1],
+    ["Paris", [...askingDate.history, { role: "assistant", text: "Where to?" }], 2],
+    ["yes", [{ role: "user", text: "hm" }, ...askingDate.history], 1],
+    ["could you book it for me", [{ role: "user", text: "is there a concert?" }, ...askingDate.history.slice(1)], 2],
+  ] as const)("looks only at what matters of the talk before the answer %o", async (message, history, asked) => {
+    const { understander, calls } = describing();
+    const cached = withCache(understander, options);
+    await cached.understand({ message, context: askingDate });
+    await cached.understand({ message, context: { ...askingDate, history } });
+    expect(calls()).toBe(asked);
+  });
+
+  it.each([
+    ["I want to fly to Paris", 1],
+    ["book it", 2],
+  ])("looks at the talk before %o, where nothing was asked, only if that has no subject", async (message, asked) => {
+    const { understander, calls } = describing();
+    const cached = withCache(understander, options);
+    for (const text of ["is there a concert?", "is there a match?"])
+      await cached.understand({ message, context: { ...idle, history: [{ role: "user", text }] } });
+    expect(calls()).toBe(asked);
   });
 
   it("answers the same question once, at no cost", async () => {

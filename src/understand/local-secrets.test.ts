@@ -72,10 +72,10 @@ describe("a message with a value of a local slot", () => {
         samples: false,
         generate: async (request) => {
           prompts.push(JSON.stringify(request));
-          const text = JSON.stringify({ values: [{ flow: "pay", slot: "card", value: "SECRET_1" }] });
-          const first = JSON.stringify({ commands: [{ type: "start_flow", flow: "pay" }] });
+          const value = { type: "set_slot", slot: "card", value: "SECRET_1", flow: "pay" };
+          const text = JSON.stringify({ commands: [{ type: "start_flow", flow: "pay" }, value] });
           const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
-          return { ok: true, text: prompts.length === 1 ? first : text, finish: "stop", attempts: 1, usage };
+          return { ok: true, text, finish: "stop", attempts: 1, usage };
         },
       },
     });

@@ -5,7 +5,7 @@ import type { CommandDefinition } from "../engine/commands/define-command.ts";
 import type { Field } from "../engine/commands/field.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
 import { findSlot, type Scope } from "./scope.ts";
-import { fitsSlot } from "./slot-value.ts";
+import { fitsSlot, parseObject, readValue } from "./slot-value.ts";
 import type { FlowInScope } from "./understander.ts";
 
 const name = z.string().max(200);
@@ -25,7 +25,7 @@ const shapes: Readonly<Partial<Record<Field["kind"], z.ZodType>>> = {
   text: z.string().max(2_000),
   flag: z.boolean(),
   own_name: name,
-  own_arguments: z.record(name, json),
+  own_arguments: z.union([z.record(name, json), z.string().max(10_000)]),
 };
 
 const option = z.object({ type: z.literal("choose"), option: z.int() });
@@ -107,7 +107,9 @@ function fieldInScope(kind: Field["kind"] | undefined, value: Json, around: Arou
       return isNamed(scope.active !== null && findSlot([scope.active], String(value)) !== undefined);
     case "value": {
       const slot = ownedSlot(around);
-      return isNamed(slot !== undefined && fitsSlot(slot, value));
+      if (slot === undefined) return undefined;
+      const read = readValue(slot, value);
+      return fitsSlot(slot, read) ? read : undefined;
     }
     case "values": {
       const flow = scope.startable.get(String(given["flow"]));
@@ -135,8 +137,9 @@ function ownedSlot({ given, scope, started }: Around) {
 const customCommand = (command: CommandOf<"custom">, scope: Scope): Command | undefined => {
   const known = scope.commands.get(command.name);
   if (known === undefined) return undefined;
-  const accepted = z.fromJSONSchema(known.schema as never).safeParse(command.arguments);
-  return accepted.success
-    ? { type: "custom", name: known.name, arguments: command.arguments as JsonObject }
-    : undefined;
+  // Schemas that are enforced cannot describe them, so that models write them as text.
+  const written: unknown = command.arguments;
+  const given = typeof written === "string" ? parseObject(written) : (written as JsonObject);
+  const accepted = z.fromJSONSchema(known.schema as never).safeParse(given);
+  return given !== undefined && accepted.success ? { type: "custom", name: known.name, arguments: given } : undefined;
 };

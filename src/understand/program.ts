@@ -40,7 +40,8 @@ Rules:
 - What is awaited is only a hint: the user may answer it, ask something, change their mind or start something else.
 - Take values from the user's latest message only; never invent one. Use the allowed value where a slot has some,
   YYYY-MM-DD for dates, HH:MM for times, plain numbers for numbers; resolve "tomorrow" and the like from "today".
-- Use only names that are listed. Fields that do not apply are null.
+- Use only names that are listed. Fields that do not apply are null. Do not start a flow that cannot start now.
+- A value of an option in a list is what the user calls it, or its number; "next" and "previous" turn the page.
 - An empty list of commands means that you could not tell what the user wants. "confidence" is 0 to 1.`;
 
 const slotsInstruction = `You are the understanding component of a task-oriented assistant. You never talk to the user.
@@ -68,16 +69,22 @@ export const defaultProgram: PromptProgram = {
     demonstrations: [
       {
         state: { ...today, awaiting: { kind: "message" } },
-        message: "hi, two large pizzas please",
-        output: { commands: [{ type: "start_flow", flow: "order_pizza" }], confidence: 0.95 },
+        message: "hi, a large pizza please",
+        output: {
+          commands: [
+            { type: "start_flow", flow: "order_pizza", newInstance: null },
+            { type: "set_slot", slot: "size", value: "large", flow: "order_pizza", flowId: null },
+          ],
+          confidence: 0.95,
+        },
       },
       {
         state: { ...today, awaiting: { kind: "slot", slot: "delivery_date" }, active_flow: pizza },
         message: "tomorrow. and make it large after all",
         output: {
           commands: [
-            { type: "set_slot", slot: "delivery_date", value: "2025-03-13" },
-            { type: "correct_slot", slot: "size", value: "large" },
+            { type: "set_slot", slot: "delivery_date", value: "2025-03-13", flow: null, flowId: null },
+            { type: "correct_slot", slot: "size", value: "large", flowId: null },
           ],
           confidence: 0.95,
         },
@@ -100,7 +107,7 @@ export const defaultProgram: PromptProgram = {
       {
         state: { ...today, awaiting: { kind: "confirmation" }, active_flow: pizza },
         message: "forget it, I want to talk to someone",
-        output: { commands: [{ type: "cancel_flow" }, { type: "human_handoff" }], confidence: 0.9 },
+        output: { commands: [{ type: "cancel_flow" }, { type: "human_handoff", reason: null }], confidence: 0.9 },
       },
     ],
   },

@@ -2,17 +2,28 @@ import { hidden } from "../engine/assistant/slot.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
 import { instancesToTell } from "./scope.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
+import type { PromptVocabulary } from "./vocabulary.ts";
 
-/** The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. */
-export const stateOf = (context: UnderstandingContext): JsonObject => ({
-  ...timeOf(context),
-  language: context.language,
-  conversation_state: context.conversationState,
-  awaiting: awaitingOf(context),
-  active_flow: context.active === null ? null : describeFlow(context.active, context.known),
-  paused_flows: context.paused.map((flow) => describeFlow(flow, {})),
-  ...openTasks(context),
-});
+/**
+ * The situation as the model sees it; only what the answer may depend on, so that equal situations look equal. Where the slots of all
+ * flows are told before, the flows that are going on are only named.
+ */
+export const stateOf = (context: UnderstandingContext, { isSmall, startable }: PromptVocabulary): JsonObject => {
+  const { active, known, paused, flows } = context;
+  const possible = new Set(flows.map(({ name }) => name));
+  const impossible = startable.map(({ name }) => name).filter((name) => !possible.has(name));
+  return {
+    awaiting: awaitingOf(context),
+    conversation_state: context.conversationState,
+    active_flow: active === null ? null : isSmall ? { name: active.name, values: known } : describeFlow(active, known),
+    paused_flows: paused.map((flow) => (isSmall ? flow.name : describeFlow(flow, {}))),
+    ...openTasks(context),
+    // Of a large assistant only the likely flows are told, and those can be started.
+    ...(impossible.length === 0 || !isSmall ? {} : { cannot_start_now: impossible }),
+    language: context.language,
+    ...timeOf(context),
+  };
+};
 
 /** Where a flow is open more than once, commands name one of the tasks. */
 const openTasks = (context: UnderstandingContext): JsonObject => {

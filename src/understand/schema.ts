@@ -4,50 +4,69 @@ import type { CommandDefinition } from "../engine/commands/define-command.ts";
 import type { Field } from "../engine/commands/field.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { OutputSchema } from "../model/language-model.ts";
-import { hasSlotOfType, type Scope, slotNames } from "./scope.ts";
-import type { FlowInScope } from "./understander.ts";
+import { hasSlotOfType, slotNames } from "./scope.ts";
+import type { CustomCommandInScope, FlowInScope } from "./understander.ts";
+import type { PromptVocabulary } from "./vocabulary.ts";
 
 /** Long enough for any name or reason, too short to smuggle a document through. */
 const text = z.string().max(2_000);
 
 /** Every field is required and may be null: the subset that providers enforce knows no optional fields. */
-const command = <Type extends string, Fields extends z.core.$ZodLooseShape>(type: Type, fields: Fields) =>
-  z.strictObject({ type: z.literal(type), ...fields });
+const command = (types: readonly string[], fields: Shape): z.ZodType =>
+  z.strictObject({ type: z.enum(types as [string, ...string[]]), ...fields });
 
-const oneOf = (names: readonly string[]) => z.enum(names as [string, ...string[]]);
+type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Slots whose values no enforced schema can describe. */
-const freeTypes = ["object", "any"] as const;
+/** What commands may name, as schemas that the commands share. */
+interface Names {
+  readonly startable: z.ZodType | null;
+  readonly flow: z.ZodType | null;
+  readonly slot: z.ZodType | null;
+  readonly value: z.ZodType;
+}
 
-const valueSchema = (flows: readonly FlowInScope[]) => {
-  if (hasSlotOfType(flows, freeTypes)) return z.any();
-  const scalar = [z.string(), z.number(), z.boolean()] as const;
-  return hasSlotOfType(flows, ["list"]) ? z.union([...scalar, z.array(z.union(scalar))]) : z.union(scalar);
+const namesOf = ({ startable, inner, isLarge }: PromptVocabulary): Names => {
+  const all = [...startable, ...inner];
+  const oneOf = (names: readonly string[]): z.ZodType | null => {
+    if (names.length === 0) return null;
+    return isLarge ? z.string() : z.enum([...new Set(names)] as [string, ...string[]]);
+  };
+  return {
+    startable: oneOf(startable.map(({ name }) => name)),
+    flow: oneOf(all.map(({ name }) => name)),
+    slot: oneOf(slotNames(all)),
+    value: valueSchema(all),
+  };
 };
 
-/** What a field may hold in the scope; null: there is nothing to name. */
-function fieldSchema(field: Field, scope: Scope, offered: readonly FlowInScope[]): z.ZodType | null {
-  const named = (names: readonly string[]): z.ZodType | null => (names.length === 0 ? null : oneOf(names));
+/** Whatever a user can say is a text, a number or a yes; the option of a list is named, and an object is written as JSON text. */
+const valueSchema = (flows: readonly FlowInScope[]): z.ZodType => {
+  const scalar = [z.string(), z.number(), z.boolean()] as const;
+  return hasSlotOfType(flows, ["list", "any"]) ? z.union([...scalar, z.array(z.union(scalar))]) : z.union(scalar);
+};
+
+/** What a field may hold; null: there is nothing to name. */
+function fieldSchema(field: Field, names: Names): z.ZodType | null {
   switch (field.kind) {
     case "startable_flow":
-      return named(offered.map((flow) => flow.name));
+      return names.startable;
     case "startable_flows":
-      return offered.length < 2 ? null : z.array(oneOf(offered.map((flow) => flow.name)));
+      return names.startable === null ? null : z.array(names.startable);
     case "paused_flow":
-      return named([...scope.paused]);
+    case "owner":
+      return names.flow;
     case "instance":
-      return named(scope.instances.map(({ flowId }) => flowId));
+      // Which tasks are open changes with the state: the schema stays the same, and the parser knows them.
+      return z.string();
     case "flag":
-      // A second one of what is going on: the only thing that a model may say by a flag.
-      return offered.some((flow) => flow.name === scope.active?.name) ? z.boolean() : null;
+      return z.boolean();
     case "slot":
-      return named(slotNames(scope.stack));
     case "active_slot":
-      return named(scope.active === null ? [] : slotNames([scope.active]));
+      return names.slot;
     case "value":
-      return valueSchema(scope.stack);
+      return names.value;
     case "one_of":
-      return oneOf(field.values);
+      return z.enum(field.values as [string, ...string[]]);
     case "text":
       return text;
     default:
@@ -55,51 +74,62 @@ function fieldSchema(field: Field, scope: Scope, offered: readonly FlowInScope[]
   }
 }
 
-function offeredCommand(
-  { type, fields, prompt }: CommandDefinition,
-  scope: Scope,
-  offered: readonly FlowInScope[],
-): readonly z.ZodType[] {
-  if (prompt === null) return [];
+/** The fields that a model writes for a command; null: it is not for models, or it has nothing to name. */
+function shapeOf({ fields, prompt }: CommandDefinition, names: Names): Shape | null {
+  if (prompt === null) return null;
   const shape: Record<string, z.ZodType> = {};
   for (const name of prompt.fields) {
     const field = fields[name];
-    const schema = field === undefined ? null : fieldSchema(field, scope, offered);
+    const schema = field === undefined ? null : fieldSchema(field, names);
     if (schema !== null) shape[name] = field?.optional === true ? schema.nullable() : schema;
-    else if (field?.optional !== true || prompt.needs?.includes(name) === true) return [];
+    else if (field?.optional !== true || prompt.needs?.includes(name) === true) return null;
   }
-  return [command(type, shape)];
+  return shape;
 }
 
-/** Commands that the scope allows, as the model must write them. */
-export const commandsSchema = (scope: Scope, offered: readonly FlowInScope[]): OutputSchema => {
+/** Commands with the same fields are one variant: many have none, and each variant costs tokens. */
+function offeredCommands(names: Names): readonly z.ZodType[] {
+  const groups = new Map<string, { readonly shape: Shape; readonly types: string[] }>();
+  for (const definition of commandList as readonly CommandDefinition[]) {
+    const shape = shapeOf(definition, names);
+    if (shape === null) continue;
+    const key = JSON.stringify(z.toJSONSchema(z.strictObject(shape)));
+    const group = groups.get(key) ?? { shape, types: [] };
+    group.types.push(definition.type);
+    groups.set(key, group);
+  }
+  return Array.from(groups.values(), ({ types, shape }) => command(types, shape));
+}
+
+/**
+ * The commands of an assistant, as the model must write them. It does not depend on what is possible now: providers read it before
+ * the prompt, so that a schema which changed with every turn would let nothing be found in their caches. What is out of scope is
+ * told in the prompt, and dropped by the parser.
+ */
+export const commandsSchema = (vocabulary: PromptVocabulary, custom: readonly CustomCommandInScope[]): OutputSchema => {
+  const names = namesOf(vocabulary);
+  const own = custom.map(({ name }) => name);
   const variants = [
-    ...commandList.flatMap((definition) => offeredCommand(definition, scope, offered)),
-    ...(scope.options.length === 0 ? [] : [command("choose", { option: z.int() })]),
-    ...(scope.commands.size === 0
+    ...offeredCommands(names),
+    command(["choose"], { option: z.int() }),
+    // No enforced schema can describe what a project asks for: its arguments are JSON text, which is checked when it is parsed.
+    ...(own.length === 0
       ? []
-      : [command("custom", { name: oneOf([...scope.commands.keys()]), arguments: z.record(z.string(), z.any()) })]),
+      : [command(["custom"], { name: z.enum(own as [string, ...string[]]), arguments: z.string() })]),
   ];
   const shape = z.strictObject({ commands: z.array(z.union(variants)), confidence: z.number() });
-  return {
-    name: "commands",
-    schema: jsonSchemaOf(shape),
-    strict: scope.commands.size === 0 && !hasSlotOfType(scope.stack, freeTypes),
-  };
+  return { name: "commands", schema: jsonSchemaOf(shape), strict: true };
 };
 
 /** Values for the slots of flows that were just started. */
-export const slotsSchema = (started: readonly FlowInScope[]): OutputSchema => {
+export const slotsSchema = (vocabulary: PromptVocabulary): OutputSchema => {
+  const names = namesOf(vocabulary);
   const item = z.strictObject({
-    flow: oneOf(started.map((flow) => flow.name)),
-    slot: oneOf(slotNames(started)),
-    value: valueSchema(started),
+    flow: names.startable ?? z.string(),
+    slot: names.slot ?? z.string(),
+    value: names.value,
   });
-  return {
-    name: "slots",
-    schema: jsonSchemaOf(z.strictObject({ values: z.array(item) })),
-    strict: !hasSlotOfType(started, freeTypes),
-  };
+  return { name: "slots", schema: jsonSchemaOf(z.strictObject({ values: z.array(item) })), strict: true };
 };
 
 /** Without what strict providers reject: the dialect, lengths and ranges; the parser checks those anyway. */

@@ -1,6 +1,7 @@
-import type { Json } from "../engine/json.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import { type SlotTypeDefinition, shapeOf } from "../engine/slot-types/slot-type.ts";
 import { slotTypes } from "../engine/slot-types/slot-types.ts";
+import { readJson } from "./read-json.ts";
 import type { SlotInScope } from "./understander.ts";
 
 const longestValue = 2_000;
@@ -13,8 +14,25 @@ export const fitsSlot = (slot: SlotInScope, value: Json): boolean => {
   if (value === null) return false;
   if (typeof value === "string" && (value.length > longestValue || value.trim() === "")) return false;
   const shape = shapeOf(value);
-  const isPossible = shape !== null && (slotTypes[slot.type] as SlotTypeDefinition).from.includes(shape);
+  // Nobody says an object: it is an option of a list, by its label or number.
+  const isNamed = slot.type === "object" && (shape === "text" || shape === "number");
+  const isPossible = isNamed || (shape !== null && (slotTypes[slot.type] as SlotTypeDefinition).from.includes(shape));
   return isPossible && (typeof value !== "object" || isSmall(value));
 };
 
 const isSmall = (value: Json): boolean => JSON.stringify(value).length <= 10 * longestValue;
+
+/** An object that a model had to write as text, because no enforced schema can describe it; anything else as it is. */
+export const readValue = (slot: SlotInScope, value: Json): Json => {
+  if ((slot.type !== "object" && slot.type !== "any") || typeof value !== "string" || !value.trim().startsWith("{"))
+    return value;
+  return parseObject(value) ?? value;
+};
+
+/** The object that a text holds; undefined if it holds none. */
+export const parseObject = (text: string): JsonObject | undefined => {
+  const read = readJson(text);
+  return read.ok && typeof read.value === "object" && read.value !== null && !Array.isArray(read.value)
+    ? (read.value as JsonObject)
+    : undefined;
+};

@@ -6,10 +6,11 @@ import { couldAgree } from "./agreement.ts";
 import { type AskOptions, askModel } from "./ask-model.ts";
 import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } from "./budget.ts";
 import { subjectLines } from "./embedded/flow-choice/subject-lines.ts";
+import { isLeftForSlots } from "./left-for-slots.ts";
 import { awaitsLocal, withholdLocal } from "./local-secrets.ts";
 import { askWhichFlow } from "./low-confidence.ts";
 import { parseCommands } from "./parse-commands.ts";
-import { fillStarted, parseSlots } from "./parse-slots.ts";
+import { fillStarted, parseSlots, withOwnValues } from "./parse-slots.ts";
 import { defaultProgram, type PromptProgram } from "./program.ts";
 import { commandsPrompt, slotsPrompt } from "./prompt.ts";
 import { type FlowScorer, retrieveFlows } from "./retrieve.ts";
@@ -17,12 +18,15 @@ import { commandsSchema, slotsSchema } from "./schema.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import type { FlowInScope, Understander, Understanding, UnderstandRequest } from "./understander.ts";
 import { addUsage } from "./usage.ts";
+import { type PromptVocabulary, vocabularyOf } from "./vocabulary.ts";
 
 interface UnderstandingFailure {
   readonly model: string;
   readonly pass: "commands" | "slots";
   readonly code: string;
   readonly message: string;
+  /** In the provider's words, which may quote what the user said: for debugging only. */
+  readonly detail?: string;
 }
 
 export interface ModelUnderstanderOptions {
@@ -49,7 +53,7 @@ const usualConfidence = 0.8;
 /** Part of the answer was invented: the rest counts for less. */
 const doubtWhenDropped = 0.75;
 
-/** Understands with a language model: the first pass finds commands, the second the slots of flows just started. */
+/** Understands with a language model: the first pass finds commands, a second one the slots of flows just started, if it has to. */
 export const createModelUnderstander = (options: ModelUnderstanderOptions): Understander => {
   const settings = {
     program: defaultProgram,
@@ -73,8 +77,9 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
         return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
         // The border of the model path: whatever broke, the conversation continues.
-        const message = error instanceof Error ? error.message : String(error);
-        settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message });
+        const detail = error instanceof Error ? error.message : String(error);
+        const message = "The model's code raised an error.";
+        settings.onFailure({ model: options.model.name, pass: "commands", code: "model.broken", message, detail });
         return nothing;
       }
     },
@@ -98,16 +103,15 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     tries: settings.tries,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   };
-  const said = context.history.map(({ text }) => text);
-  const flows = await retrieveFlows([message, ...subjectLines(message, said)].join("\n"), context.flows, {
-    limit: settings.maxFlows,
-    always: new Set(scope.stack.map((flow) => flow.name)),
-    ...(settings.scorer === undefined ? {} : { scorer: settings.scorer }),
-  });
+  const vocabulary = vocabularyOf(context, settings.maxFlows);
+  const flows = await offeredFlows(request, vocabulary, settings);
+  const cacheKey = `soni-${context.assistantHash}`.slice(0, longestCacheKey);
   const first = await askModel(
     {
-      messages: commandsPrompt({ ...settings, message, context, flows }),
-      schema: commandsSchema(scope, flows),
+      messages: commandsPrompt({ ...settings, message, context, flows, vocabulary }),
+      schema: commandsSchema(vocabulary, context.commands),
+      purpose: "commands",
+      cacheKey,
       parse: (output) => {
         const parsed = parseCommands(output, scope, settings.maxCommands);
         return parsed.ok ? { ok: true, value: parsed } : parsed;
@@ -120,17 +124,35 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
     return { ...nothing, usage: first.usage };
   }
   const { dropped } = first.value;
-  const commands = withOwnConsent(first.value.commands, request, settings);
+  const commands = withOwnValues(withOwnConsent(first.value.commands, request, settings), scope);
   const stated = first.value.confidence ?? usualConfidence;
   const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated * doubtWhenDropped;
   const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
-  const filled = await fillSlots({ commands: sure, request, scope, settings, ask });
+  const filled = await fillSlots({ commands: sure, request, scope, vocabulary, settings, ask, cacheKey });
   return {
     commands: filled.commands,
     confidence,
     usage: filled.usage === undefined ? first.usage : addUsage(first.usage, filled.usage),
     source: settings.model.name,
   };
+};
+
+/** Names of caches may have this many characters at OpenAI. */
+const longestCacheKey = 64;
+
+/** All flows of the assistant where they fit; of more, those that the message may mean. */
+const offeredFlows = async (
+  { message, context }: UnderstandRequest,
+  { startable }: PromptVocabulary,
+  settings: Settings,
+): Promise<readonly FlowInScope[]> => {
+  if (startable.length <= settings.maxFlows) return startable;
+  const said = context.history.map(({ text }) => text);
+  return retrieveFlows([message, ...subjectLines(message, said)].join("\n"), context.flows, {
+    limit: settings.maxFlows,
+    always: new Set(scopeOf(context).stack.map((flow) => flow.name)),
+    ...(settings.scorer === undefined ? {} : { scorer: settings.scorer }),
+  });
 };
 
 /** An affirm that the user's own words cannot mean was read somewhere else. */
@@ -150,12 +172,18 @@ interface SecondPass {
   readonly commands: readonly Command[];
   readonly request: UnderstandRequest;
   readonly scope: Scope;
+  readonly vocabulary: PromptVocabulary;
   readonly settings: Settings;
   readonly ask: AskOptions;
+  readonly cacheKey: string;
 }
 
-/** Nothing to do when every started flow was on the stack: its slots were in the first prompt, unless it is a second one. */
-const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass) => {
+/**
+ * Asked only where something can come of it: a flow was started that has slots, these were not in the first prompt, and the message
+ * says more than that the flow starts.
+ */
+const fillSlots = async ({ commands, request, scope, vocabulary, settings, ask, cacheKey }: SecondPass) => {
+  if (vocabulary.isSmall) return { commands };
   const visible = new Set(scope.stack.map((flow) => flow.name));
   const starts = commands.filter((command) => command.type === "start_flow");
   const again = new Set(starts.flatMap(({ flow, newInstance }) => (newInstance === true ? [flow] : [])));
@@ -164,12 +192,14 @@ const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass
     const isKnown = visible.has(name) && !again.has(name);
     return flow === undefined || isKnown || flow.slots.length === 0 ? [] : [flow];
   });
-  if (started.length === 0) return { commands };
   const { message, context } = request;
+  if (started.length === 0 || !isLeftForSlots(message, started)) return { commands };
   const second = await askModel(
     {
       messages: slotsPrompt({ ...settings, message, context, started }),
-      schema: slotsSchema(started),
+      schema: slotsSchema(vocabulary),
+      purpose: "slots",
+      cacheKey,
       parse: (output) => parseSlots(output, started),
     },
     ask,
@@ -180,7 +210,7 @@ const fillSlots = async ({ commands, request, scope, settings, ask }: SecondPass
 };
 
 const report = (
-  failure: { readonly code: string; readonly message: string },
+  { code, message, detail }: Pick<UnderstandingFailure, "code" | "message" | "detail">,
   pass: UnderstandingFailure["pass"],
   { model, onFailure }: Settings,
-): void => onFailure({ model: model.name, pass, code: failure.code, message: failure.message });
+): void => onFailure({ model: model.name, pass, code, message, ...(detail === undefined ? {} : { detail }) });

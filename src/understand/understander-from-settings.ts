@@ -1,4 +1,4 @@
-import type { Settings, UnderstandingSettings } from "../engine/assistant/settings.ts";
+import type { Settings } from "../engine/assistant/settings.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { type ModelEnvironment, modelFromSettings } from "../model/model-from-settings.ts";
 import { withCache } from "./cache.ts";
@@ -6,11 +6,11 @@ import { identityOf } from "./cache-key.ts";
 import { withFallback } from "./fallback.ts";
 import { defaultProgram, type PromptProgram } from "./program.ts";
 import { createModelUnderstander, type ModelUnderstanderOptions } from "./two-pass.ts";
-import { noWorkers, type Understander } from "./understander.ts";
+import type { Understander } from "./understander.ts";
 
 export interface UnderstanderParts extends ModelEnvironment {
   readonly settings: Settings;
-  /** Opens the one that answers where the settings say so, and when every model has failed. */
+  /** Opens the one that answers where the settings say so, and when no model has answered in time. */
   readonly embedded: () => Understander;
   readonly program?: PromptProgram;
   readonly scorer?: ModelUnderstanderOptions["scorer"];
@@ -21,12 +21,16 @@ export interface UnderstanderParts extends ModelEnvironment {
 export const understanderFromSettings = (parts: UnderstanderParts): Understander => {
   const { settings } = parts;
   const { nlu } = settings.models;
-  const models = modelsOf(nlu, parts);
+  const models = modelsOf(parts);
+  // Loaded at the start also where it is the last resort: in the last seconds of a turn it is too late.
+  const embedded = parts.embedded();
   const chain =
     models.length === 0
-      ? parts.embedded()
-      : withFallback([...models.map((model) => modelUnderstander(model, parts)), whenNeeded(parts.embedded)], {
+      ? embedded
+      : withFallback([...models.map((model) => modelUnderstander(model, parts)), embedded], {
           budget: budgetOf(settings),
+          softDeadline: nlu.softTimeoutSeconds * 1000,
+          ...(nlu.hedgeAfterSeconds === undefined ? {} : { hedgeAfter: nlu.hedgeAfterSeconds * 1000 }),
           ...(parts.time === undefined ? {} : { time: parts.time }),
         });
   if (!nlu.cache.enabled) return chain;
@@ -40,19 +44,6 @@ export const understanderFromSettings = (parts: UnderstanderParts): Understander
     size: nlu.cache.size,
     ...(parts.time === undefined ? {} : { time: parts.time }),
   });
-};
-
-/** With a model that works, the embedded one need not take memory. */
-const whenNeeded = (open: () => Understander): Understander => {
-  let opened: Understander | undefined;
-  return {
-    understand: async (request) => {
-      opened ??= open();
-      return opened.understand(request);
-    },
-    figures: () => opened?.figures?.() ?? noWorkers,
-    close: async () => opened?.close?.(),
-  };
 };
 
 /** The turn also has to validate, execute and answer. */
@@ -73,15 +64,11 @@ const modelUnderstander = (model: LanguageModel, parts: UnderstanderParts): Unde
   });
 };
 
-/** The named provider, then the named fallback; `embedded` is no model and always comes last anyway. */
-const modelsOf = (nlu: UnderstandingSettings, given: ModelEnvironment): readonly LanguageModel[] => {
+/** The named model, then its fallbacks in their order. */
+const modelsOf = (parts: UnderstanderParts): readonly LanguageModel[] => {
+  const { nlu, prices } = parts.settings.models;
   if (nlu.provider === "embedded") return [];
-  const first = modelFromSettings(nlu, given);
-  const { fallback } = nlu;
-  if (fallback !== "openai" && fallback !== "anthropic") return [first];
-  const { model, timeoutSeconds } = nlu;
-  return [
-    first,
-    modelFromSettings({ provider: fallback, timeoutSeconds, ...(model === undefined ? {} : { model }) }, given),
-  ];
+  const given = { ...parts, ...(prices === undefined ? {} : { prices }) };
+  const { timeoutSeconds } = nlu;
+  return [nlu, ...(nlu.fallback ?? [])].map((each) => modelFromSettings({ ...each, timeoutSeconds }, given));
 };

@@ -65,6 +65,14 @@ export type Awaiting =
   | { readonly kind: "cancel_confirmation" }
   | { readonly kind: "change" };
 
+/** All that can ever be in scope in an assistant: the same in every turn, so that prompts begin alike. */
+export interface Vocabulary {
+  /** Flows that a user may start, where no condition speaks against it. */
+  readonly startable: readonly FlowInScope[];
+  /** Flows that these call or end in. */
+  readonly inner: readonly FlowInScope[];
+}
+
 /** Everything an answer may depend on; nothing else is read while understanding. */
 export interface UnderstandingContext {
   readonly conversationId: string;
@@ -73,6 +81,8 @@ export interface UnderstandingContext {
   readonly awaiting: Awaiting;
   /** Flows that may start now. */
   readonly flows: readonly FlowInScope[];
+  /** Of the whole assistant; without it, what is in scope now has to do. */
+  readonly vocabulary?: Vocabulary;
   /** The active flow with all its slots; null at idle. */
   readonly active: FlowInScope | null;
   /** Flows that can be gone on with, the most recently left first, with their slots. */

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startScriptedServer } from "../model/scripted-server.ts";
 import { examples, runCli, temporaryFolder } from "./run-cli.ts";
 
 const broken = `version: "1.0"
@@ -81,5 +82,49 @@ describe("soni check", () => {
     });
     expect(chat).toMatchObject({ code: 1 });
     expect(chat.errors).toContain("loaded @langchain");
+  });
+
+  it("asks each model of the settings one question, if that is wanted", async () => {
+    const model = await startScriptedServer(({ body }) =>
+      body["model"] === "gone"
+        ? { kind: "status", status: 404, body: '{"error":{"message":"The model `gone` does not exist"}}' }
+        : { kind: "text", text: '{"ok":true}' },
+    );
+    onTestFinished(model.close);
+    const environment = { MODEL_URL: model.url, MODEL_KEY: "key" };
+    const connection = "base_url_env: MODEL_URL, api_key_env: MODEL_KEY";
+    const assistantWith = async (fallback: string): Promise<string> => {
+      const folder = await temporaryFolder();
+      await writeFile(
+        join(folder, "soni.yaml"),
+        `version: "1.0"
+settings:
+  models:
+    nlu: { provider: openai, model: gpt-5-mini, ${connection}, fallback: [${fallback}] }
+    generate: { provider: openai, model: gpt-5-mini, ${connection} }
+flows: { hi: { description: Greet, trigger: { intents: [hi] }, steps: [{ step: hi, type: say, message: Hi. }] } }
+`,
+      );
+      return folder;
+    };
+    const sound = await assistantWith(`{ provider: openai_compatible, model: local, ${connection} }`);
+    expect((await runCli(["check", sound], { environment })).output).not.toContain("answered");
+    expect(model.requests).toHaveLength(0);
+    const asked = await runCli(["check", sound, "--online"], { environment });
+    expect(asked).toMatchObject({ code: 0, errors: "" });
+    expect(asked.output).toMatch(
+      /ok openai:gpt-5-mini answered in \d+ ms\.\nok openai_compatible:local answered in \d+ ms, its price is not in the list of [-\d]+\.\n$/,
+    );
+    // The model that writes is the one that understands: it is asked once.
+    expect(model.requests.map(({ body }) => body["model"])).toEqual(["gpt-5-mini", "local"]);
+    const broken = await assistantWith(`{ provider: anthropic, model: gone, ${connection} }`);
+    const failed = await runCli(["check", broken, "--online"], { environment });
+    expect(failed.code).toBe(1);
+    expect(failed.output).toMatch(/failed anthropic:gone: .*\(model\.misconfigured\) .*does not exist/);
+    const { output } = await runCli(["check", broken, "--online", "--json"], { environment });
+    expect(JSON.parse(output)).toMatchObject({
+      ok: false,
+      models: [{ ok: true }, { model: "anthropic:gone", ok: false }],
+    });
   });
 });

@@ -28,9 +28,9 @@ cases:
   - [idle, your trips are terrible, [start_flow complain]]
 `;
 
-async function travelAgency(cases = labelled): Promise<string> {
+async function travelAgency(cases = labelled, assistant = yaml): Promise<string> {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, "soni.yaml"), yaml);
+  await writeFile(join(folder, "soni.yaml"), assistant);
   await mkdir(join(folder, "tests/understanding"), { recursive: true });
   await writeFile(join(folder, "tests/understanding/messages.yaml"), cases);
   return folder;
@@ -74,10 +74,9 @@ describe("soni eval", () => {
     const lines = output.split("\n").map((line) => line.trim().split(/ {2,}/));
     const row = (start: string) => lines.find(([first]) => first === start);
     expect(row("openai:gpt-4.1-mini")?.slice(0, 3)).toEqual(["openai:gpt-4.1-mini", "2", "50.0%"]);
-    // 2 messages, of which one was asked a second time for the slots of its flow: 1,000 tokens in, 20 out each.
+    // 2 messages with one question each: 1,000 tokens in, 20 out.
     expect(row("commands")?.slice(4, 7)).toEqual(["2000", "80.0%", "40"]);
-    expect(row("slots")?.slice(4, 7)).toEqual(["1000", "80.0%", "20"]);
-    expect(Number(row("slots")?.[7])).toBeGreaterThan(0);
+    expect(Number(row("commands")?.[7])).toBeGreaterThan(0);
     expect(row("set_slot")).toEqual(["set_slot", "1", "1", "1", "100.0%", "100.0%", "100.0%"]);
     expect(row("start_flow")).toEqual(["start_flow", "1", "1", "0", "0.0%", "0.0%", "0.0%"]);
     expect(row("complain")).toEqual(["complain", "travel", "1"]);
@@ -215,7 +214,17 @@ ${cities.map((city) => `  - [ask, to ${city}, [set_slot city=${city}]]`).join("\
   });
 
   it("does not pay for the first pass again when the second failed", async () => {
-    const folder = await travelAgency(labelled.replace("  - [ask, to Rome, [set_slot city=Rome]]\n", ""));
+    // With more flows than a prompt may hold, values are asked for in a second pass.
+    const others = Array.from(
+      { length: 20 },
+      (_, index) => `  trip_${index}:
+    description: Trip number ${index}
+    trigger: { intents: [trip number ${index}] }
+    steps: [{ step: ask, type: collect, slot: city }]
+`,
+    );
+    const large = `${yaml}${others.join("")}`;
+    const folder = await travelAgency(labelled.replace("  - [ask, to Rome, [set_slot city=Rome]]\n", ""), large);
     let isRepaired = false;
     const { server, environment } = await startModel((request) =>
       request.pass === "slots" && !isRepaired ? { kind: "status", status: 403 } : travelAnswer(request),
@@ -248,7 +257,7 @@ describe("a comparison", () => {
     expect(code).toBe(0);
     const { candidates }: EvalResult = JSON.parse(output);
     expect(candidates[1]?.name).toBe(`openai:gpt-4.1-mini with ${join(folder, "loud.json")}`);
-    expect(server.requests.filter(({ prompt }) => prompt.includes("Shout travel."))).toHaveLength(3);
+    expect(server.requests.filter(({ prompt }) => prompt.includes("Shout travel."))).toHaveLength(2);
     await writeFile(join(folder, "bad.json"), '{"commands":1}');
     const refused = await runCli(["eval", folder, "--program", join(folder, "bad.json")], { environment });
     expect(refused).toMatchObject({ code: 2, errors: expect.stringMatching(oneLine) });
@@ -259,7 +268,7 @@ describe("a comparison", () => {
     const { output } = await runCli(["eval", await travelAgency(), "--repeats", "3", "--json"], { environment });
     const { candidates }: EvalResult = JSON.parse(output);
     expect(candidates[0]).toMatchObject({ asked: 6, answered: 6, stability: 1 });
-    expect(server.requests).toHaveLength(9);
+    expect(server.requests).toHaveLength(6);
   });
 });
 

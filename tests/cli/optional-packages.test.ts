@@ -46,7 +46,7 @@ describe("a package that the settings need and that is not installed", () => {
       "npm install @ai-sdk/anthropic@4",
     ],
     [
-      "{ models: { nlu: { provider: openai_compatible, model: m, base_url_env: URL, fallback: openai } } }",
+      "{ models: { nlu: { provider: openai_compatible, model: m, base_url_env: URL, fallback: [{ provider: openai, model: m, api_key_env: KEY }] } } }",
       ["@ai-sdk/openai"],
       "npm install @ai-sdk/openai@4",
     ],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PublicState } from "../../src/engine/state/public-state.ts";
+import type { Time } from "../../src/engine/time.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
+import { systemTime } from "../../src/time/system-time.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import { type Fault, faults } from "./faults.ts";
 import { type GuardedAssistant, openGuardedAssistant } from "./guarded-assistant.ts";
@@ -33,10 +35,15 @@ describe("a model that fails in the middle of a conversation", () => {
     server = await startScriptedServer(() => next);
   });
   afterAll(() => server.close());
+  // Time that passes at once: what a breaker or a provider's wish for a pause remembers is over by then.
+  let skipped = 0;
+  const time: Time = { now: () => systemTime.now() + skipped, after: systemTime.after };
   const open = (timeout: number): GuardedAssistant =>
     openGuardedAssistant(
       createModelUnderstander({
+        time,
         model: createSdkModel({
+          time,
           provider: "openai_compatible",
           model: "failing",
           baseUrl: server.url,
@@ -67,6 +74,7 @@ describe("a model that fails in the middle of a conversation", () => {
     expect(failed.messages.length).toBeGreaterThan(1);
     if (never(fault)) return;
     next = reply(setDate);
+    skipped += 3_600_000;
     const good = await assistant.say("c", "on 20 December");
     expect(good.messages.map(({ text }) => text)).toEqual(["Madrid to Paris for 99 euros. Shall I book it?"]);
     // The same at the confirmation, where a failure must not pass for a yes.
@@ -76,6 +84,7 @@ describe("a model that fails in the middle of a conversation", () => {
     expect(unsure.messages.at(-1)?.text).toBe("Madrid to Paris for 99 euros. Shall I book it?");
     expect(assistant.calls).toEqual([]);
     next = reply({ type: "affirm" });
+    skipped += 3_600_000;
     expect((await assistant.say("c", "yes")).messages.map(({ text }) => text)).toEqual(["Booked: R1."]);
     expect(assistant.calls).toEqual(["book"]);
   });

@@ -8,6 +8,7 @@ import { commandsPrompt } from "../../src/understand/prompt.ts";
 import { readJson } from "../../src/understand/read-json.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";
 import type { Understander } from "../../src/understand/understander.ts";
+import { vocabularyOf } from "../../src/understand/vocabulary.ts";
 import { type GuardedAssistant, openGuardedAssistant } from "./guarded-assistant.ts";
 import { type ObeyingServer, type Payload, readInjections, startObeyingServer } from "./obeying-server.ts";
 import type { ReceivedRequest, ScriptedReply } from "./scripted-server.ts";
@@ -45,6 +46,7 @@ const credulous = (model: LanguageModel): Understander => ({
       message,
       context,
       flows: context.flows,
+      vocabulary: vocabularyOf(context, 20),
       program: defaultProgram,
       historyMessages: 10,
     });

@@ -19,9 +19,6 @@ const budget = 60_000;
 /** Only a server that never answers is given up on early: a slow machine must not look like a fault. */
 const timeoutOf = ({ reply }: Fault): number => (reply.kind === "hang" || reply.kind === "drip" ? 60 : budget);
 
-/** `npm run test:model-faults` sets 10,000. */
-const rounds = Number(process.env["SONI_MODEL_FAULTS"] ?? 0);
-
 describe("a failing model", () => {
   let server: ScriptedServer;
   beforeAll(async () => {
@@ -71,19 +68,6 @@ describe("a failing model", () => {
       const answer = await chain.understand({ message: "yes", context: askingDate });
       expect([name, answer.source, answer.commands]).toEqual([name, "embedded", [{ type: "affirm" }]]);
     }
-  });
-
-  it.runIf(rounds > 0)(`is harmless ${rounds} times in a row`, { timeout: 3_600_000 }, async () => {
-    let next = 0;
-    const worker = async () => {
-      for (let index = next++; index < rounds; index = next++) {
-        const fault = faults[index % faults.length];
-        const provider = providers[Math.floor(index / faults.length) % providers.length];
-        if (fault !== undefined && provider !== undefined) await check(provider[0], fault);
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, worker));
-    expect(next).toBeGreaterThanOrEqual(rounds);
   });
 });
 

@@ -15,6 +15,8 @@ const outputs = {
   slots: '{"values":[{"flow":"book_flight","slot":"origin","value":"Madrid"}]}',
 };
 const sensible = (request: ReceivedRequest): ScriptedReply => ({ kind: "text", text: outputs[request.pass] });
+/** With fewer flows than the assistant has, it counts as large: slots are not told before a flow starts. */
+const large = { maxFlows: 2 };
 const repeating = (): ScriptedReply => ({ kind: "text", text: '{"commands":[{"type":"repeat"}]}' });
 
 describe("requests to a model", () => {
@@ -43,8 +45,45 @@ describe("requests to a model", () => {
     expect(server.requests[0]?.body).toMatchSnapshot();
   });
 
+  it("take one pass for a flow and its values in a small assistant", async () => {
+    const commands = [
+      { type: "set_slot", slot: "origin", value: "Madrid", flow: "book_flight" },
+      { type: "start_flow", flow: "book_flight" },
+      { type: "start_flow", flow: "check_booking" },
+      { type: "set_slot", slot: "booking_code", value: "BK-7", flow: null },
+    ];
+    const { server, understander } = await start("openai", () => ({
+      kind: "text",
+      text: JSON.stringify({ commands }),
+    }));
+    const answer = await understander.understand({ message: "fly from Madrid, and check BK-7", context: idle });
+    expect(answer.commands).toEqual([
+      { type: "start_flow", flow: "book_flight", slots: { origin: "Madrid" } },
+      { type: "start_flow", flow: "check_booking", slots: { booking_code: "BK-7" } },
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("leave a value to what is going on, unless it is for the flow that starts", async () => {
+    const answerWith = async (flow: string | null) => {
+      const set = { type: "set_slot", slot: "origin", value: "Rome", flow };
+      const text = JSON.stringify({ commands: [{ type: "start_flow", flow: "book_flight" }, set] });
+      const { understander, server } = await start("openai", () => ({ kind: "text", text }));
+      const { commands } = await understander.understand({ message: "another, from Rome", context: askingDate });
+      await server.close();
+      return commands;
+    };
+    expect(await answerWith("book_flight")).toEqual([
+      { type: "start_flow", flow: "book_flight", slots: { origin: "Rome" } },
+    ]);
+    expect(await answerWith(null)).toEqual([
+      { type: "start_flow", flow: "book_flight" },
+      { type: "set_slot", slot: "origin", value: "Rome" },
+    ]);
+  });
+
   it("take two passes when a flow starts whose slots were not shown", async () => {
-    const { server, understander } = await start("openai");
+    const { server, understander } = await start("openai", sensible, large);
     const answer = await understander.understand({ message: "fly from Madrid", context: idle });
     expect(answer.commands).toEqual([{ type: "start_flow", flow: "book_flight", slots: { origin: "Madrid" } }]);
     expect(server.requests.map((request) => request.pass)).toEqual(["commands", "slots"]);
@@ -57,19 +96,24 @@ describe("requests to a model", () => {
     });
   });
 
-  it("take one pass when the flow's slots were in scope, and when it has none", async () => {
-    const { server, understander } = await start("openai", ({ number }) => ({
-      kind: "text",
-      text: number === 1 ? outputs.commands : '{"commands":[{"type":"start_flow","flow":"show_weather"}]}',
-    }));
+  it("take one pass when the flow's slots were in scope, when it has none, and when the message says no more", async () => {
+    const weather = '{"commands":[{"type":"start_flow","flow":"show_weather"}]}';
+    const { server, understander } = await start(
+      "openai",
+      ({ number }) => ({ kind: "text", text: number === 2 ? weather : outputs.commands }),
+      large,
+    );
     await understander.understand({ message: "the flight", context: { ...idle, paused: [bookFlight] } });
     await understander.understand({ message: "weather", context: idle });
-    expect(server.requests).toHaveLength(2);
+    await understander.understand({ message: "Hello, I'd like to book a flight please", context: idle });
+    expect(server.requests.map(({ pass }) => pass)).toEqual(["commands", "commands", "commands"]);
   });
 
   it("start the flow without values when the second pass fails", async () => {
-    const { understander } = await start("openai", ({ pass }) =>
-      pass === "commands" ? { kind: "text", text: outputs.commands } : { kind: "status", status: 500 },
+    const { understander } = await start(
+      "openai",
+      ({ pass }) => (pass === "commands" ? { kind: "text", text: outputs.commands } : { kind: "status", status: 500 }),
+      large,
     );
     const answer = await understander.understand({ message: "fly from Madrid", context: idle });
     expect(answer.commands).toEqual([{ type: "start_flow", flow: "book_flight" }]);
@@ -88,11 +132,25 @@ describe("requests to a model", () => {
     const [first, second] = server.requests.map((request) => request.prompt);
     let common = 0;
     while (first?.[common] !== undefined && first[common] === second?.[common]) common += 1;
-    expect(first?.slice(0, common)).toContain("</flows>");
-    const places = ["<flows>\n[", '<state>\n{"today":"2026', "<history>\n", '<message>\n"tomorrow"'];
-    const order = places.map((place) => first?.indexOf(place) ?? -1);
+    expect(first?.slice(0, common)).toContain("</assistant>");
+    const places = [
+      '<assistant>\n{"flows"',
+      "<history>\n",
+      '<state>\n{"awaiting":{"kind":"slot","slot":"departure_date"}',
+      '<message>\n"tomorrow"',
+    ];
+    const order = places.map((place) => first?.lastIndexOf(place) ?? -1);
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
+  });
+
+  it("name one cache for all of an assistant's requests to OpenAI", async () => {
+    const { server, understander } = await start("openai", sensible, large);
+    await understander.understand({ message: "from Madrid", context: { ...idle, assistantHash: "h".repeat(100) } });
+    expect(server.requests.map(({ pass, body }) => [pass, body["prompt_cache_key"]])).toEqual([
+      ["commands", `soni-${"h".repeat(59)}`],
+      ["slots", `soni-${"h".repeat(59)}`],
+    ]);
   });
 
   it("mark the stable parts for Anthropic's cache", async () => {
@@ -111,14 +169,35 @@ describe("requests to a model", () => {
     expect(shown).toEqual(Array.from({ length: 10 }, (_, index) => `message ${index + 20}.`));
   });
 
-  it("ask again, with a reminder after the data, when the answer is unusable", async () => {
+  it.each(["openai", "anthropic", "openai_compatible"] as const)(
+    "show an unusable answer and ask again, in alternating roles (%s)",
+    async (provider) => {
+      const { server, understander } = await start(provider, (request) =>
+        request.number === 1 ? { kind: "text", text: "Sure, I'll book it!" } : sensible(request),
+      );
+      const answer = await understander.understand({ message: "hello", context: idle });
+      expect(answer.source).toBe(`${provider}:gpt-4.1-mini`);
+      expect(server.requests[1]?.prompt.trimEnd()).toMatch(
+        /<\/message>\nSure, I'll book it!\nThat answer was not usable \(not_json\)[^\n]*$/,
+      );
+      expect(server.requests.map(({ refusal }) => refusal)).toEqual([null, null]);
+      expect(answer.usage?.inputTokens).toBe(2_000);
+    },
+  );
+
+  it("are not repeated after a refusal", async () => {
+    const { server, understander } = await start("openai", () => ({ kind: "text", text: "No.", finish: "refusal" }));
+    expect((await understander.understand({ message: "hello", context: idle })).source).toBe("none");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("leave more room when the answer was cut", async () => {
     const { server, understander } = await start("openai", (request) =>
-      request.number === 1 ? { kind: "text", text: "Sure, I'll book it!" } : sensible(request),
+      request.number === 1 ? { kind: "text", text: '{"commands":[', finish: "length" } : sensible(request),
     );
-    const answer = await understander.understand({ message: "hello", context: idle });
+    const answer = await understander.understand({ message: "the flight", context: askingDate });
     expect(answer.source).toBe("openai:gpt-4.1-mini");
-    expect(server.requests[1]?.prompt.trimEnd()).toMatch(/<\/message>\nYour last answer was not usable[^\n]*$/);
-    expect(answer.usage?.inputTokens).toBe(3_000);
+    expect(server.requests.map(({ body }) => body["max_output_tokens"])).toEqual([800, 3_200]);
   });
 
   it("are not sent when they would exceed the turn's tokens", async () => {
@@ -129,20 +208,6 @@ describe("requests to a model", () => {
     });
     expect(await understander.understand({ message: "hello", context: idle })).toMatchObject({ source: "none" });
     expect([codes, server.requests.length]).toEqual([["model.out_of_budget"], 0]);
-  });
-
-  it("do without a schema where the server knows none, and remember it", async () => {
-    const { server, understander } = await start("openai_compatible", (request) =>
-      request.body["response_format"] === undefined ? sensible(request) : { kind: "status", status: 400 },
-    );
-    for (const message of ["one", "two"]) {
-      expect((await understander.understand({ message, context: askingDate })).commands).toHaveLength(1);
-    }
-    expect(server.requests.map((request) => request.body["response_format"] !== undefined)).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 
   it("recover when a busy provider asks to come back", async () => {

@@ -5,6 +5,7 @@ import { createSoni } from "../../src/runtime/create-soni.ts";
 import type { Store } from "../../src/stores/store.ts";
 import { defaultProgram } from "../../src/understand/program.ts";
 import { commandsPrompt } from "../../src/understand/prompt.ts";
+import { vocabularyOf } from "../../src/understand/vocabulary.ts";
 import { assistantOf } from "../support/dialogue.ts";
 import { type Host, onHost } from "../support/on-host.ts";
 
@@ -164,7 +165,14 @@ export function openCanary(store: Store, { canary, host, script, log, onReading,
       understand: async ({ message, context }) => {
         await onReading?.(message);
         note(
-          commandsPrompt({ program: defaultProgram, historyMessages: 50, message: "", context, flows: context.flows }),
+          commandsPrompt({
+            program: defaultProgram,
+            historyMessages: 50,
+            message: "",
+            context,
+            flows: context.flows,
+            vocabulary: vocabularyOf(context, 20),
+          }),
         );
         return { commands: script.get(message) ?? [], confidence: 1, source: "scripted" };
       },

@@ -54,7 +54,7 @@ flows:
   },
 );
 
-it("a model's refusal that quotes the prompt is logged without what may be a secret", async () => {
+it("a model's refusal that quotes the prompt is logged in our words; its own are for debugging, without what may be a secret", async () => {
   const asked: string[] = [];
   const provider = createServer(async (request, response) => {
     asked.push(await text(request));
@@ -66,6 +66,7 @@ it("a model's refusal that quotes the prompt is logged without what may be a sec
   vi.stubEnv("SONI_TEST_MODEL", `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`);
   onTestFinished(() => void vi.unstubAllEnvs());
   const logged: string[] = [];
+  const debugged: string[] = [];
   const soni = createSoni({
     assistant: assistantOf(`
 settings:
@@ -75,11 +76,14 @@ slots: { card: { type: string, description: Card, prompt: "Card?", sensitive: tr
 flows: { pay: { description: Pay, trigger: { intents: [pay] }, steps: [{ step: ask, type: collect, slot: card }] } }
 `),
     log: (message, data) => logged.push(`${message} ${JSON.stringify(data)}`),
+    debug: (message, data) => debugged.push(`${message} ${JSON.stringify(data)}`),
   });
   onTestFinished(() => soni.close());
   await soni.processMessage({ conversationId: "c", text: "pay by Quetzal Zephyr please" });
   expect(asked.join()).toContain("Quetzal Zephyr");
   expect(logged.join()).toContain("model failed");
-  expect(logged.join()).toContain("No answer to:");
-  expect(logged.join()).not.toMatch(/quetzal|zephyr/i);
+  expect(logged.join()).toContain("The provider refused the request.");
+  expect(logged.join()).not.toMatch(/No answer to|quetzal|zephyr/i);
+  expect(debugged.join()).toContain("No answer to:");
+  expect(debugged.join()).not.toMatch(/quetzal|zephyr/i);
 });

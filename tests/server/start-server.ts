@@ -112,6 +112,7 @@ interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
   readonly withoutSecrets?: boolean;
   readonly pay?: ActionFunction;
   readonly understander?: SoniOptions["understander"];
+  readonly models?: SoniOptions["models"];
   readonly runtimeLog?: SoniOptions["log"];
 }
 
@@ -122,6 +123,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
     withoutSecrets = false,
     pay = () => ({ receipt: "R-1" }),
     understander,
+    models,
     runtimeLog,
     ...rest
   } = options;
@@ -134,6 +136,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
     store,
     actions: { pay, call_person: () => ({}) },
     understander: understander ?? scriptedUnderstander(script),
+    ...(models === undefined ? {} : { models }),
     ...(runtimeLog === undefined ? {} : { log: runtimeLog }),
   });
   const app = await createServer({ soni, assistant, web: null, ...rest });

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type ModelProvider, modelProviders, type Settings } from "../../engine/assistant/settings.ts";
 import { SoniError } from "../../engine/errors.ts";
+import { noBreaker } from "../../model/breaker.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
 import { modelFromSettings } from "../../model/model-from-settings.ts";
+import { createModelsInUse } from "../../model/models-in-use.ts";
 import { type AnswerCache, memoryCache, openAnswerCache } from "../../optimize/evaluate/answer-cache.ts";
 import { type Candidate, modelCandidate, understanderCandidate } from "../../optimize/evaluate/candidate.ts";
 import { type KeptAnswer, type Meter, meterModel } from "../../optimize/evaluate/metered-model.ts";
@@ -79,7 +81,10 @@ interface MeteredModel {
 
 const openModel = (settings: Settings, choice: Pick<CandidateChoice, "cache" | "environment">): MeteredModel => {
   const { nlu } = settings.models;
-  const model = modelFromSettings(nlu, { environment: choice.environment });
+  const model = modelFromSettings(nlu, {
+    environment: choice.environment,
+    models: createModelsInUse({ breaker: noBreaker }),
+  });
   const url = nlu.baseUrlEnv === undefined ? null : (choice.environment[nlu.baseUrlEnv] ?? null);
   const identity = JSON.stringify([url, nlu.temperature ?? null]);
   return { model, meter: { cache: cacheOf(model, choice), identity, now: () => performance.now() } };

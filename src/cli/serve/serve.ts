@@ -4,7 +4,7 @@ import { SoniError } from "../../engine/errors.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
-import { type OpenedSoni, openSoni } from "../../runtime/open-soni.ts";
+import { type OpenedSoni, type OpenSoniOptions, openSoni } from "../../runtime/open-soni.ts";
 import { startSweeper } from "../../runtime/sweeper.ts";
 import { checkAddress } from "../../server/access/origins.ts";
 import { createServer } from "../../server/app.ts";
@@ -83,7 +83,11 @@ async function serveGuarded(
   const background = backgroundOf(options, process.env);
   // The names of what must not be logged are known once the assistant is.
   let log = createLogger(null, { level, destination: pino.destination(2) });
-  const opened = await open(folder, options, { console, log: (message, data) => runtimeLog(log)(message, data) });
+  const opened = await open(folder, options, {
+    console,
+    log: (message, data) => runtimeLog(log)(message, data),
+    debug: (message, data) => log.debug(data ?? {}, message),
+  });
   if (opened === null) return exitCode.failed;
   const { soni, assistant } = opened;
   log = createLogger(assistant, { level, destination: pino.destination(2) });
@@ -133,18 +137,19 @@ const retryPause = 1_000;
 async function open(
   folder: string,
   { store }: ServeOptions,
-  to: { readonly console: Console; readonly log: NonNullable<Parameters<typeof openSoni>[1]>["log"] },
+  { console, log, debug }: { readonly console: Console } & Required<Pick<OpenSoniOptions, "log" | "debug">>,
 ): Promise<OpenedSoni | null> {
   try {
     return await openSoni(folder, {
       recover: false,
       retryPause,
       ...(store === undefined ? {} : { store }),
-      ...(to.log === undefined ? {} : { log: to.log }),
+      log,
+      debug,
     });
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
-    const { errors } = to.console;
+    const { errors } = console;
     writeLine(errors, showFindings(error.findings, painter(errors)));
     return null;
   }

@@ -2,6 +2,7 @@ import { type ModelProvider, usualKeyEnv } from "../../engine/assistant/settings
 import type { Draft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import type { Checking } from "./checking.ts";
+import { modelsIn } from "./models-in.ts";
 
 /** Where providers look for a key if no other variable is named. */
 const usualKeys: Partial<Record<ModelProvider, string>> = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" };
@@ -17,15 +18,11 @@ export function checkEnvironment({ draft, report, options }: Checking): void {
     else
       report.add({ code: "config.missing_environment", severity: "warning", path, message: `${message} ${otherwise}` });
   };
-  const { models, persistence, retention } = draft.settings;
-  for (const [key, model] of [
-    ["nlu", models.nlu],
-    ["generate", models.generate],
-  ] as const) {
-    if (model === undefined || model.provider === "embedded") continue;
-    need(model.base_url_env, ["settings", "models", key, "base_url_env"]);
-    if (model.api_key_env !== undefined) need(model.api_key_env, ["settings", "models", key, "api_key_env"]);
-    else need(usualKeys[model.provider], ["settings", "models", key, "provider"]);
+  const { persistence, retention } = draft.settings;
+  for (const [path, model] of modelsIn(draft.settings)) {
+    need(model.base_url_env, [...path, "base_url_env"]);
+    if (model.api_key_env !== undefined) need(model.api_key_env, [...path, "api_key_env"]);
+    else need(usualKeys[model.provider], [...path, "provider"]);
   }
   const isServer = persistence.backend === "postgres" || persistence.backend === "redis";
   if (isServer) {

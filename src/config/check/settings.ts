@@ -6,6 +6,7 @@ import type { Report } from "../report.ts";
 import type { SettingsContent } from "../schema/settings.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { Checking } from "./checking.ts";
+import { modelsIn } from "./models-in.ts";
 
 export function checkSettings({ draft, report, options }: Checking): void {
   const { settings } = draft;
@@ -53,14 +54,11 @@ interface ModelContent {
   readonly base_url_env?: string | undefined;
 }
 
-function checkModels({ models }: SettingsContent, report: Report): void {
-  checkModel(models.nlu, ["settings", "models", "nlu"], report);
-  if (models.generate === undefined) return;
-  const path = ["settings", "models", "generate"];
-  if (models.generate.provider === "embedded") {
-    const message = "The embedded model understands but does not write; name another provider.";
-    report.add({ code: "settings.incomplete_model", path: [...path, "provider"], message });
-  } else checkModel(models.generate, path, report);
+function checkModels(settings: SettingsContent, report: Report): void {
+  for (const [path, content] of modelsIn(settings)) checkModel(content, path, report);
+  if (settings.models.generate?.provider !== "embedded") return;
+  const message = "The embedded model understands but does not write; name another provider.";
+  report.add({ code: "settings.incomplete_model", path: ["settings", "models", "generate", "provider"], message });
 }
 
 function checkModel(content: ModelContent, path: Path, report: Report): void {

@@ -12,9 +12,12 @@ export function compileSettings(content: SettingsContent): Settings {
       nlu: {
         provider: models.nlu.provider,
         ...connection(models.nlu),
-        ...(models.nlu.fallback === undefined ? {} : { fallback: models.nlu.fallback }),
-        ...(models.nlu.temperature === undefined ? {} : { temperature: models.nlu.temperature }),
+        ...(models.nlu.fallback === undefined || models.nlu.fallback === "embedded"
+          ? {}
+          : { fallback: models.nlu.fallback.map((each) => ({ provider: each.provider, ...connection(each) })) }),
         timeoutSeconds: models.nlu.timeout,
+        softTimeoutSeconds: models.nlu.soft_timeout,
+        ...(models.nlu.hedge_after === undefined ? {} : { hedgeAfterSeconds: models.nlu.hedge_after }),
         minConfidence: models.nlu.min_confidence,
         historyMessages: models.nlu.history_messages,
         ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
@@ -24,6 +27,7 @@ export function compileSettings(content: SettingsContent): Settings {
       ...(models.generate === undefined
         ? {}
         : { generate: { provider: models.generate.provider, ...connection(models.generate) } }),
+      ...(models.prices === undefined ? {} : { prices: pricesOf(models.prices) }),
     },
     persistence: {
       backend: persistence.backend,
@@ -70,17 +74,25 @@ export function compileSettings(content: SettingsContent): Settings {
   };
 }
 
-interface Connection {
-  readonly model?: string | undefined;
-  readonly base_url_env?: string | undefined;
-  readonly api_key_env?: string | undefined;
-}
+type ModelsContent = SettingsContent["models"];
 
-const connection = ({ model, base_url_env, api_key_env }: Connection) => ({
-  ...(model === undefined ? {} : { model }),
-  ...(base_url_env === undefined ? {} : { baseUrlEnv: base_url_env }),
-  ...(api_key_env === undefined ? {} : { apiKeyEnv: api_key_env }),
+const connection = (content: Omit<NonNullable<ModelsContent["generate"]>, "provider">) => ({
+  ...(content.model === undefined ? {} : { model: content.model }),
+  ...(content.protocol === undefined ? {} : { protocol: content.protocol }),
+  ...(content.base_url_env === undefined ? {} : { baseUrlEnv: content.base_url_env }),
+  ...(content.api_key_env === undefined ? {} : { apiKeyEnv: content.api_key_env }),
+  ...(content.effort === undefined ? {} : { effort: content.effort }),
+  ...(content.max_output_tokens === undefined ? {} : { maxOutputTokens: content.max_output_tokens }),
+  ...(content.temperature === undefined ? {} : { temperature: content.temperature }),
 });
+
+const pricesOf = (prices: NonNullable<ModelsContent["prices"]>) =>
+  Object.fromEntries(
+    Object.entries(prices).map(([model, { input, cached_input, output, cache_write }]) => [
+      model,
+      { input, cachedInput: cached_input, output, ...(cache_write === undefined ? {} : { cacheWrite: cache_write }) },
+    ]),
+  );
 
 export function compilePatterns(content: PatternsContent): Patterns {
   const { clarification, confirmation, misunderstanding, handoff } = content;

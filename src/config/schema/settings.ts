@@ -5,14 +5,39 @@ import { count, positive, seconds } from "./text.ts";
 const provider = z.enum(modelProviders);
 const environmentName = z.string().min(1).describe("Name of an environment variable; the value never stands in YAML.");
 
-const understanding = z.strictObject({
-  provider: provider.default("embedded"),
+const connection = {
   model: z.string().optional(),
+  protocol: z.enum(["chat", "responses"]).optional().describe("Of openai; responses unless given."),
   base_url_env: environmentName.optional(),
   api_key_env: environmentName.optional(),
-  fallback: provider.optional().describe("Asked when the provider fails."),
+  effort: z
+    .enum(["none", "minimal", "low", "medium", "high", "xhigh", "max"])
+    .optional()
+    .describe("How much the model thinks; what is usual in its family unless given."),
+  max_output_tokens: positive.optional().describe("Of one answer, with what the model thinks."),
   temperature: z.number().min(0).max(2).optional(),
-  timeout: seconds.positive().default(15).describe("Seconds."),
+};
+
+const writingProvider = z.enum(modelProviders).exclude(["embedded"]);
+
+const understanding = z.strictObject({
+  provider: provider.default("embedded"),
+  ...connection,
+  fallback: z
+    .union([z.literal("embedded"), z.array(z.strictObject({ provider: writingProvider, ...connection })).max(5)])
+    .optional()
+    .describe(
+      "Models that are asked in this order when the one before fails; the embedded one comes last in any case.",
+    ),
+  timeout: seconds.positive().default(15).describe("Seconds for one request."),
+  soft_timeout: seconds
+    .positive()
+    .default(8)
+    .describe("Seconds after which the embedded understander reads the message too; the first answer counts."),
+  hedge_after: seconds
+    .positive()
+    .optional()
+    .describe("Seconds after which the next model is asked beside the one that has not answered yet."),
   min_confidence: z.number().min(0).max(1).default(0.45).describe("Below it the assistant asks instead of acting."),
   history_messages: count.default(10),
   workers: positive.max(16).optional().describe("Messages that the embedded understander reads at a time."),
@@ -25,11 +50,13 @@ const understanding = z.strictObject({
     .prefault({}),
 });
 
-const generating = z.strictObject({
-  provider,
-  model: z.string().optional(),
-  base_url_env: environmentName.optional(),
-  api_key_env: environmentName.optional(),
+const generating = z.strictObject({ provider, ...connection });
+
+const price = z.strictObject({
+  input: z.number().min(0),
+  cached_input: z.number().min(0),
+  output: z.number().min(0),
+  cache_write: z.number().min(0).optional(),
 });
 
 const fallback = z.enum(["handoff", "cancel", "retry"]);
@@ -55,6 +82,10 @@ export const settingsSchema = z.strictObject({
         .strictObject({ enabled: z.boolean().default(false), tone: z.string().default("friendly") })
         .prefault({}),
       generate: generating.optional(),
+      prices: z
+        .record(z.string(), price)
+        .optional()
+        .describe("US dollars per million tokens, by the name of the model, instead of the list prices."),
     })
     .prefault({}),
   persistence: z

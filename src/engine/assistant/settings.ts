@@ -4,14 +4,36 @@ import type { Template } from "./template.ts";
 export const modelProviders = ["embedded", "openai", "anthropic", "openai_compatible"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-export interface UnderstandingSettings {
+/** A model and where it is. */
+export interface ModelConnection {
   readonly provider: ModelProvider;
   readonly model?: string;
+  /** Of `openai`; Responses unless given. */
+  readonly protocol?: "chat" | "responses";
   readonly baseUrlEnv?: string;
   readonly apiKeyEnv?: string;
-  readonly fallback?: string;
   readonly temperature?: number;
+  /** How much it thinks, and how long an answer may be with that; else what is usual in its family. */
+  readonly effort?: string;
+  readonly maxOutputTokens?: number;
+}
+
+/** US dollars per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly cachedInput: number;
+  readonly output: number;
+  readonly cacheWrite?: number;
+}
+
+export interface UnderstandingSettings extends ModelConnection {
+  /** Asked in this order when the model before fails; the embedded understander comes last in any case. */
+  readonly fallback?: readonly ModelConnection[];
   readonly timeoutSeconds: number;
+  /** After this many seconds the embedded understander reads the message too, and the first answer counts. */
+  readonly softTimeoutSeconds: number;
+  /** After this many seconds the next model is asked beside the one that has not answered yet. */
+  readonly hedgeAfterSeconds?: number;
   readonly minConfidence: number;
   readonly historyMessages: number;
   /** Messages that the embedded understander reads at a time; by the cores if it is not given. */
@@ -27,12 +49,9 @@ export interface Settings {
   readonly models: {
     readonly nlu: UnderstandingSettings;
     readonly rephrase: { readonly enabled: boolean; readonly tone: string };
-    readonly generate?: {
-      readonly provider: ModelProvider;
-      readonly model?: string;
-      readonly baseUrlEnv?: string;
-      readonly apiKeyEnv?: string;
-    };
+    readonly generate?: ModelConnection;
+    /** By the name of the model, instead of the list prices that Soni knows. */
+    readonly prices?: Readonly<Record<string, ModelPrice>>;
   };
   readonly persistence: {
     readonly backend: "memory" | "sqlite" | "postgres" | "redis";
@@ -80,6 +99,12 @@ export interface Settings {
   readonly actions: { readonly isolate: boolean; readonly maxHeapMegabytes: number };
   readonly runtime: { readonly host: "langgraph" | "direct" };
 }
+
+/** The models that the settings name: those that understand, in the order in which they are asked, and the one that writes. */
+export const namedModels = ({ nlu, generate }: Settings["models"]): readonly ModelConnection[] =>
+  [nlu, ...(nlu.fallback ?? []), ...(generate === undefined ? [] : [generate])].filter(
+    ({ provider }) => provider !== "embedded",
+  );
 
 /** Patterns that a flow of the assistant's own can take the place of. */
 export const flowPatterns = [

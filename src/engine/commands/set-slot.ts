@@ -50,8 +50,8 @@ export const setSlot = defineCommand<"set_slot">({
   type: "set_slot",
   fields,
   prompt: {
-    when: "the user gives a value for a slot of the active or a paused flow",
-    fields: ["slot", "value", "flowId"],
+    when: "the user gives a value for a slot of the active flow, or of another flow, which is then named: a paused one, or one that starts in the same answer",
+    fields: ["slot", "value", "flow", "flowId"],
   },
   typed: { about: "give a value", pair: ["slot", "value"] },
   button: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import type { ConversationState } from "../../engine/state/conversation-state.ts";
-import type { Awaiting, FlowInScope, UnderstandingContext } from "../../understand/understander.ts";
+import type { Awaiting, FlowInScope, UnderstandingContext, Vocabulary } from "../../understand/understander.ts";
 import { commandSchema } from "./written-command.ts";
 
 /** What rows need not repeat: the flows and slots of the assistant that they are about. */
@@ -11,6 +11,7 @@ export interface AssistantInScope {
   /** All of them; what is active may have been called by another flow. */
   readonly flows: readonly FlowInScope[];
   readonly startable: readonly FlowInScope[];
+  readonly vocabulary?: Vocabulary;
   readonly timezone: string;
   readonly language: string;
 }
@@ -59,6 +60,7 @@ export const contextOf = (situation: Situation, scope: AssistantInScope): Unders
     conversationState: stateOf(situation.awaiting),
     awaiting: awaitingOf(situation),
     flows: scope.startable,
+    ...(scope.vocabulary === undefined ? {} : { vocabulary: scope.vocabulary }),
     active: active === undefined ? null : find(active),
     paused: paused.map(find),
     known,

@@ -42,6 +42,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       prune: (options) => current.prune(options),
       health: () => current.health(),
       understanding: () => current.understanding(),
+      models: () => current.models(),
       recover: () => current.recover(),
       observe(observer, options) {
         const stops = Array.from(running, (each) => each.observe(observer, options));

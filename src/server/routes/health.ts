@@ -33,12 +33,21 @@ export function healthRoutes(app: ServerApp, { soni, gate }: Pick<ServerContext,
         checks: {
           store: word(store),
           understander: word(understander),
+          ...modelsCheck(soni),
           server: gate.isClosing ? "closing" : "ok",
         },
       });
     },
   });
 }
+
+/** A model that does not work makes understanding worse, not impossible: messages are taken all the same. */
+const modelsCheck = ({ models }: Pick<ServerContext["soni"], "models">): { readonly models?: "ok" | "degraded" } => {
+  const figures = models();
+  if (figures.length === 0) return {};
+  const isFine = figures.every(({ breaker, pause }) => breaker === "closed" && pause === 0);
+  return { models: isFine ? "ok" : "degraded" };
+};
 
 /** The same on a port of its own, which need not be reachable for those who talk to the assistant. */
 export function createHealthServer(context: Pick<ServerContext, "soni" | "gate">): ServerApp {

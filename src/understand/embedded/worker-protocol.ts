@@ -3,7 +3,7 @@ import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
 
 /** A context whose flows are named: the worker was told their definitions before. */
-export interface NamedContext extends Omit<UnderstandingContext, "flows" | "active" | "paused"> {
+export interface NamedContext extends Omit<UnderstandingContext, "flows" | "active" | "paused" | "vocabulary"> {
   /** Names, one a line: a single text is cloned faster than a thousand. */
   readonly flows: string;
   readonly active: string | null;

@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadAssistant } from "../../../src/config/load.ts";
 import { createSdkModel } from "../../../src/model/sdk-model.ts";
+import { readYamlRows } from "../../../src/optimize/datasets/read-yaml-rows.ts";
+import { understanderCandidate } from "../../../src/optimize/evaluate/candidate.ts";
+import { runCandidate } from "../../../src/optimize/evaluate/run-candidate.ts";
+import { summarise } from "../../../src/optimize/evaluate/summarise.ts";
 import { flowsOf } from "../../../src/turn/understanding-context.ts";
-import { evaluate } from "../../../src/understand/evaluate.ts";
-import { readLabelledMessages } from "../../../src/understand/labelled-messages.ts";
 import { defaultProgram, type PromptProgram } from "../../../src/understand/program.ts";
 import { createModelUnderstander } from "../../../src/understand/two-pass.ts";
 import { type Advice, adviceIn, adviceList, adviceNames } from "./advice.ts";
@@ -272,11 +274,13 @@ describe("behind HTTP", () => {
     };
     const model = createSdkModel({ provider: "openai_compatible", model: name, baseUrl: server.url, apiKey: "none" });
     const understander = createModelUnderstander({ model, program });
-    const result = await evaluate(understander, readLabelledMessages(labels(list), await assistant()));
+    const candidate = understanderCandidate(understander, { name, now: () => performance.now() });
+    const run = await runCandidate(candidate, readYamlRows(labels(list), await assistant()), { maxErrors: 0 });
+    const { exact } = summarise(run);
     const formula = scoreOf({ model: simulatedModels[name], seed: 3, rows: list }, program);
     // Steady rows are certain. The others are a throw each: four standard deviations of the widest case.
     const loose = (1 - simulatedModels[name].steady) * list.length;
-    expect(Math.abs(result.exact - formula)).toBeLessThanOrEqual((4 * Math.sqrt(loose * 0.25) + 1) / list.length);
+    expect(Math.abs(exact.value - formula)).toBeLessThanOrEqual((4 * Math.sqrt(loose * 0.25) + 1) / list.length);
     expect(server.calls().understand).toBeGreaterThanOrEqual(list.length);
   });
 

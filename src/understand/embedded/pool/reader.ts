@@ -166,7 +166,8 @@ export function createReader(options: ReaderOptions): Reader {
 
 const nameOf = (flow: FlowInScope): string => flow.name;
 
-function named(context: UnderstandingContext): NamedContext {
+/** Without the vocabulary, which only prompts need. */
+function named({ vocabulary: _, ...context }: UnderstandingContext): NamedContext {
   return {
     ...context,
     flows: context.flows.map(nameOf).join("\n"),
