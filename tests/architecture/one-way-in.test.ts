@@ -19,5 +19,5 @@ it("only enter.ts begins tasks, raises them and puts them back", () => {
   expect(importing("activateTop")).toEqual(["engine/flow/enter.ts"]);
   expect(importing("pauseTop")).toEqual(["engine/flow/enter.ts"]);
   // A called or linked flow is part of the task that calls it.
-  expect(importing("pushFrame")).toEqual(["engine/steps/call.ts"]);
+  expect(importing("pushFrame")).toEqual(["engine/steps/call.ts", "engine/steps/link.ts"]);
 });

@@ -1,4 +1,5 @@
 import { equalJson } from "../flow/digest.ts";
+import { taskFrames } from "../flow/frames.ts";
 import { withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { isSensitive } from "../secrets/mask.ts";
@@ -17,7 +18,10 @@ export function rememberChanges(before: DialogueState, after: DialogueState, con
     // With other changes than before, the command was an undo.
     if (task === old || task.changes !== old?.changes) return state;
     const change = changeBetween(old, task, context);
-    return change === null ? state : withTask(state, withChange(task, { messageId: message.messageId, ...change }));
+    if (change === null) return state;
+    const reask = taskFrames(before, task.id).at(-1)?.question.reask ?? null;
+    const asked = reask === null ? {} : { reask };
+    return withTask(state, withChange(task, { messageId: message.messageId, ...change, ...asked }));
   }, after);
 }
 
@@ -32,6 +36,7 @@ function withChange(task: Task, change: MessageChange): Task {
     answers: { ...last.answers, ...change.answers, ...last.answers },
     overrides: { ...last.overrides, ...change.overrides, ...last.overrides },
     confirmations: [...new Set([...last.confirmations, ...change.confirmations])],
+    ...(last.reask === undefined ? {} : { reask: last.reask }),
   };
   return { ...task, changes: [...changes.slice(0, -1), merged] };
 }

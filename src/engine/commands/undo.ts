@@ -65,7 +65,7 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
     case "broken":
     case "possible": {
       const after = verdict.kind === "possible" ? verdict.task : { ...wanted, stale: [] };
-      const before = unasked(withTask(state, after), task.id);
+      const before = askedAsBefore(withTask(state, after), task.id, last);
       return done(withoutVoidPrompt(markProgress(shown(before, changed))), told(changed));
     }
     default:
@@ -73,13 +73,15 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
   }
 }
 
-/** What was asked out of turn followed from what is taken back: if it is still needed, the replay asks for it. */
-const unasked = (state: DialogueState, id: FlowId): DialogueState =>
-  taskFrames(state, id).reduce(
-    (now, { flowId, question }) =>
-      question.reask === null ? now : changeFrame(now, flowId, { question: { ...question, reask: null } }),
-    state,
-  );
+/**
+ * A question that was asked out of turn followed from what is taken back: if it is still needed, the replay asks it. The one that was
+ * open before is open again.
+ */
+const askedAsBefore = (state: DialogueState, id: FlowId, { reask }: MessageChange): DialogueState =>
+  taskFrames(state, id).reduce((now, { flowId, question }, index, frames) => {
+    const asked = index === frames.length - 1 ? (reask ?? null) : null;
+    return question.reask === asked ? now : changeFrame(now, flowId, { question: { ...question, reask: asked } });
+  }, state);
 
 function changedAnswers(task: Task, { answers }: MessageChange, { assistant }: TurnContext): readonly ChangedAnswer[] {
   return Object.entries(answers).flatMap(([key, former]) => {

@@ -1,6 +1,6 @@
 import type { Settings } from "../assistant/settings.ts";
 import type { CommandResult } from "../commands/command.ts";
-import { isFailure, type TurnEvent } from "../state/event.ts";
+import type { FailureEvent, TurnEvent } from "../state/event.ts";
 import type { DialogueState, TurnInProgress } from "../state/state.ts";
 
 /** On the way of everything that happens in a turn: no more is copied than must be. */
@@ -43,6 +43,9 @@ function withFewerFailures(last: LastTurn, count: number): LastTurn {
   const kept = new Set(newest(failures, count));
   return { ...last, reply: { ...last.reply, events: events.filter((event) => !isFailure(event) || kept.has(event)) } };
 }
+
+const isFailure = (event: TurnEvent): event is FailureEvent =>
+  event.type === "step_failed" || event.type === "expression_failed";
 
 const newest = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length > count ? items.slice(items.length - count) : items;

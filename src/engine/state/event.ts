@@ -137,10 +137,7 @@ export type TurnEvent =
   | (EventOf<"understood"> & { readonly commands: number });
 
 /** What went wrong without ending the turn. For people who look for a mistake in an assistant. */
-type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
-
-export const isFailure = (event: TurnEvent): event is FailureEvent =>
-  event.type === "step_failed" || event.type === "expression_failed";
+export type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
 
 /** The steps of a turn that streams tell while it runs. Each has its place among them. */
 export type TurnStep = Extract<

@@ -46,6 +46,8 @@ export interface MessageChange {
   readonly overrides: Readonly<Record<string, Override | null>>;
   /** Keys of the journal: confirmations that it answered. */
   readonly confirmations: readonly string[];
+  /** The slot that was asked for out of turn when it came. */
+  readonly reask?: string;
 }
 
 /** `flowId.slot`: one slot of one frame. */

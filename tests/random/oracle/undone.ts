@@ -37,7 +37,11 @@ function isOneAnswer({ sent, results, before, after }: Turn): boolean {
   const isChanged = before !== null && sorted(before.flowSlots) !== sorted(after.flowSlots);
   // A question beside the flow is dropped by what acts, and does not come back.
   const isAside = before?.pending?.kind === "choice" || before?.pending?.kind === "cancel_confirmation";
-  return results[0]?.result === "done" && isAlone && isSame && isChanged && !isAside;
+  // A refused value is asked for again although the slot holds another: with that one, the flow goes on.
+  const { pending } = before ?? {};
+  const isRefusedBefore =
+    pending?.kind === "slot" && Object.values(before?.flowSlots ?? {}).some((slots) => slots[pending.slot] != null);
+  return !isRefusedBefore && results[0]?.result === "done" && isAlone && isSame && isChanged && !isAside;
 }
 
 const hasEnded = ({ events }: Turn): boolean => events.some(({ type }) => type === "flow_ended");
