@@ -1,6 +1,8 @@
 import type { JsonObject } from "../engine/json.ts";
 import type { Usage } from "../engine/state/turn.ts";
 
+export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";
+
 /** One part of a prompt. Parts that seldom change come first: providers cache prefixes. */
 export interface PromptMessage {
   readonly role: "system" | "user" | "assistant";

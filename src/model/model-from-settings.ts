@@ -1,10 +1,9 @@
 import type { ModelConnection, UnderstandingSettings } from "../engine/assistant/settings.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Time } from "../engine/time.ts";
-import type { LanguageModel } from "./language-model.ts";
+import type { GenerativeProvider, LanguageModel } from "./language-model.ts";
 import type { ModelsInUse } from "./models-in-use.ts";
 import type { Prices } from "./prices.ts";
-import type { GenerativeProvider } from "./provider.ts";
 import { createSdkModel } from "./sdk-model.ts";
 
 export type ModelSettings = ModelConnection & Partial<Pick<UnderstandingSettings, "timeoutSeconds">>;

@@ -1,9 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { SoniError } from "../engine/errors.ts";
 import { loadPackages } from "../engine/optional-packages.ts";
+import type { GenerativeProvider } from "./language-model.ts";
 import { providerFetch } from "./provider-fetch.ts";
-
-export type GenerativeProvider = "openai" | "anthropic" | "openai_compatible";
 
 export interface ProviderOptions {
   readonly provider: GenerativeProvider;

@@ -1,10 +1,10 @@
 import type { LanguageModelUsage, ModelMessage, SystemModelMessage } from "ai";
 import type { Usage } from "../engine/state/turn.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import type { FinishReason, GenerateRequest, PromptMessage } from "./language-model.ts";
+import type { FinishReason, GenerateRequest, GenerativeProvider, PromptMessage } from "./language-model.ts";
 import type { ModelFamily } from "./model-family.ts";
 import { costOf, type Prices } from "./prices.ts";
-import type { GenerativeProvider, SdkModel } from "./provider.ts";
+import type { SdkModel } from "./provider.ts";
 import type { ServerTraits } from "./server-traits.ts";
 
 export interface ModelLimits {

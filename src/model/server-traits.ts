@@ -1,5 +1,5 @@
 import type { Time } from "../engine/time.ts";
-import type { GenerativeProvider } from "./provider.ts";
+import type { GenerativeProvider } from "./language-model.ts";
 
 /** How an answer is asked for, from the safest to the plainest. */
 export const answerFormats = ["strict", "schema", "json", "text"] as const;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { subjectLines } from "./embedded/flow-choice/subject-lines.ts";
 import type { UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 export interface CacheIdentity {
@@ -11,7 +10,7 @@ export interface CacheIdentity {
 
 /**
  * What an answer may depend on: all of the context, so that a field added to it later is covered too, with three exceptions: the talk
- * before, of which only some lines matter; the clock, of which only the day does, unless the message speaks of hours; and the
+ * before, of which a plain answer needs only the question; the clock, of which only the day does, unless the message speaks of hours; and the
  * vocabulary, which is that of the assistant and named by its hash.
  */
 export const cacheKey = ({ message, context }: UnderstandRequest, { identity, owner }: CacheIdentity): string => {
@@ -23,20 +22,31 @@ export const cacheKey = ({ message, context }: UnderstandRequest, { identity, ow
     .digest("base64url");
 };
 
-/** A longer answer may speak of something else than the question. */
-const shortAnswer = 3;
-
 /**
- * Where something was asked, the question: "yes" means the same to the same question. Where nothing was, or the answer is longer, the
- * lines that tell the subject of a message without one, such as "book it".
+ * A plain answer means the same to the same question, whatever was said before it. Any other message may lean on the talk: "the same",
+ * "what did I say", "book it".
  */
-const linesThatMatter = (message: string, { history, awaiting }: UnderstandingContext): readonly (string | null)[] => {
-  const said = history.map(({ text }) => text);
-  const asked =
-    awaiting.kind === "message" ? null : (history.findLast(({ role }) => role === "assistant")?.text ?? null);
-  const isShort = message.trim().split(/\s+/).length <= shortAnswer;
-  if (asked !== null && isShort) return [asked];
-  return [asked, ...subjectLines(message, said.at(-1) === message ? said.slice(0, -1) : said)];
+const linesThatMatter = (message: string, context: UnderstandingContext): readonly string[] => {
+  const { history } = context;
+  const said = history.map(({ role, text }) => `${role} ${text}`);
+  if (!isPlainAnswer(message.trim().toLowerCase(), context)) return said;
+  return [history.findLast(({ role }) => role === "assistant")?.text ?? ""];
+};
+
+/** A value of the slot that was asked for, a number, or one word to a question that wants yes or no. */
+const isPlainAnswer = (message: string, { awaiting, active }: UnderstandingContext): boolean => {
+  switch (awaiting.kind) {
+    case "confirmation":
+    case "cancel_confirmation":
+      return /^\p{L}+[.!]?$/u.test(message);
+    case "slot":
+    case "choice": {
+      const values = active?.slots.find(({ name }) => name === awaiting.slot)?.values ?? [];
+      return /^\d+$/.test(message) || values.some(({ value }) => value.toLowerCase() === message);
+    }
+    default:
+      return false;
+  }
 };
 
 /** Words that only the clock can resolve, in the languages whose dates and times are understood. */

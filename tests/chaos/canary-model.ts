@@ -23,7 +23,7 @@ export function canaryModel(): CanaryModel {
     get prompts() {
       return prompts;
     },
-    async generate({ messages, schema }: GenerateRequest): Promise<Generation> {
+    async generate({ messages }: GenerateRequest): Promise<Generation> {
       const prompt = messages.map(({ text }) => text).join("\n");
       prompts += 1;
       if (ownersIn(prompt).length > 1) mixed += 1;
@@ -31,7 +31,7 @@ export function canaryModel(): CanaryModel {
       await new Promise((resolve) => setTimeout(resolve, prompts % 4));
       const said = prompt.slice(prompt.lastIndexOf("<message>"));
       const word = canariesIn(said).at(-1) ?? canariesIn(prompt).at(-1) ?? "nothing";
-      const text = JSON.stringify(schema?.name === "slots" ? slotsFor(said, word) : commandsFor(said, word));
+      const text = JSON.stringify(commandsFor(said, word));
       const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
       return { ok: true, text, finish: "stop", usage, attempts: 1 };
     },
@@ -39,17 +39,16 @@ export function canaryModel(): CanaryModel {
 }
 
 function commandsFor(said: string, word: string): unknown {
+  const start = (flow: string, isSaid: boolean): readonly object[] => [
+    { type: "start_flow", flow },
+    ...(isSaid ? [{ type: "set_slot", slot: "word", value: word, flow }] : []),
+  ];
   const commands = said.includes("what did I say")
-    ? [{ type: "start_flow", flow: "recall" }]
+    ? start("recall", true)
     : said.includes("note ")
-      ? [{ type: "start_flow", flow: "note" }]
+      ? start("note", said.includes("zq"))
       : said.includes("the same")
         ? [{ type: "set_slot", slot: "word", value: word }]
         : [{ type: "repeat" }];
   return { commands, confidence: 1 };
-}
-
-function slotsFor(said: string, word: string): unknown {
-  if (said.includes("what did I say")) return { values: [{ flow: "recall", slot: "word", value: word }] };
-  return { values: said.includes("zq") ? [{ flow: "note", slot: "word", value: word }] : [] };
 }

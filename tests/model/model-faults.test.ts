@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GenerativeProvider } from "../../src/model/provider.ts";
+import type { GenerativeProvider } from "../../src/model/language-model.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
 import { withFallback } from "../../src/understand/fallback.ts";
 import { createModelUnderstander } from "../../src/understand/two-pass.ts";

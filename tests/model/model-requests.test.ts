@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { GenerativeProvider } from "../../src/model/provider.ts";
+import type { GenerativeProvider } from "../../src/model/language-model.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
 import { createModelUnderstander, type ModelUnderstanderOptions } from "../../src/understand/two-pass.ts";
 import { askingDate, bookFlight, idle, manyFlows } from "./contexts.ts";
