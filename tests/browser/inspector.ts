@@ -33,7 +33,8 @@ export function inspectorTests(stage: () => Stage): void {
       expect(await mark("choose")).toBe("current");
       expect(await Promise.all(["ask_origin", "ask_date", "search"].map(mark))).toEqual(["done", "done", "done"]);
       expect(await mark("book")).toBe("none");
-      expect(await inspector.locator(".react-flow__edge.taken").count()).toBe(5);
+      // Lines are drawn after the steps that they connect.
+      await expect.poll(() => inspector.locator(".react-flow__edge.taken").count()).toBe(5);
       expect(chat.errors).toEqual([]);
     });
 
