@@ -8,9 +8,9 @@ import type { FoundSlot } from "../flow/slot-target.ts";
 import { cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, isDoneEffect, staleAt, taskOf } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
-import { type Json, withEntry, withoutEntries } from "../json.ts";
+import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { Answer, Cell, Task } from "../state/task.ts";
+import type { Answer, Cell, Entry, Journal, Task } from "../state/task.ts";
 import { tryTask, type Verdict } from "../steps/try-task.ts";
 import type { CommandGiven, DecidedSoFar, Decision } from "./command-next.ts";
 
@@ -216,6 +216,12 @@ type Judgement =
   | Extract<Verdict, { readonly kind: "settled" | "broken" }>
   | { readonly kind: "decide"; readonly decision: Decision };
 
+const entriesAt = (place: string, decided: CommandGiven["decided"]): readonly Entry[] =>
+  decided.flatMap((each) => (each.on === "search" && each.key === place ? [each.entry] : []));
+
+const searchedWith = (input: JsonObject, entries: readonly (Entry | undefined)[]): Entry | null =>
+  entries.find((entry) => entry?.kind === "action" && equalJson(entry.input, input)) ?? null;
+
 /** Tries a change of answers in a copy; validators that have to be asked, and searches that have to run, are asked for. */
 export function judge(
   state: DialogueState,
@@ -228,9 +234,22 @@ export function judge(
   const found = decided.flatMap((each) =>
     each.on === "check" || each.on === "search" ? [[each.key, each.entry] as const] : [],
   );
-  const journal = found.length === 0 ? known.journal : { ...known.journal, ...Object.fromEntries(found) };
-  const task = staleAt({ ...known, journal }, ...cells.map(cellKey));
-  const verdict = tryTask(state, context, task);
+  const withFound = (more: Journal): Task => {
+    const journal = found.length === 0 ? known.journal : { ...known.journal, ...Object.fromEntries(found), ...more };
+    return staleAt({ ...known, journal }, ...cells.map(cellKey));
+  };
+  let taken: Journal = {};
+  let task = withFound(taken);
+  let verdict = tryTask(state, context, task);
+  // A place was searched with this input before, and with another one since: that result still counts.
+  while (verdict.kind === "search") {
+    const { place, request } = verdict.stop;
+    const before = searchedWith(request.input, [known.journal[place], ...entriesAt(place, decided)]);
+    if (before === null || taken[place] === before) break;
+    taken = withEntry(taken, place, before);
+    task = withFound(taken);
+    verdict = tryTask(state, context, task);
+  }
   if (verdict.kind === "possible") {
     const checked = recheck(verdict.state, context, { before: state, task, decided });
     return checked.kind === "valid" ? { kind: "possible", task: checked.task, run: verdict } : checked;
