@@ -11,6 +11,7 @@ import { type Script, scriptedUnderstander } from "../../src/testing/scripted-un
 import { type ScriptedReply, startScriptedServer } from "../model/scripted-server.ts";
 import { inPieces } from "../model/streamed-answer.ts";
 import { isAck, isReady, openSocket } from "./open-socket.ts";
+import { bookingScript } from "./start-flights.ts";
 import { serverSent } from "./start-writing.ts";
 
 const examples = join(import.meta.dirname, "../../examples");
@@ -32,17 +33,7 @@ const talks: Readonly<Record<string, Script>> = {
     ],
     yes: [{ type: "affirm" }],
   },
-  flight_booking: {
-    "I want to book a flight": [{ type: "start_flow", flow: "book_flight" }],
-    "from Madrid": [{ type: "set_slot", slot: "origin", value: "Madrid" }],
-    Rome: [{ type: "set_slot", slot: "destination", value: "Rome" }],
-    "on December 20th, two of us": [
-      { type: "set_slot", slot: "departure_date", value: "December 20th" },
-      { type: "set_slot", slot: "passengers", value: 2 },
-    ],
-    "the second one": [{ type: "set_slot", slot: "flight", value: "2" }],
-    yes: [{ type: "affirm" }],
-  },
+  flight_booking: bookingScript,
 };
 
 /** The template in a friendlier tone, streamed in ever other ways: cut in characters, and now and then broken off. */

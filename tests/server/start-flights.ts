@@ -11,7 +11,8 @@ const folder = join(import.meta.dirname, "../../examples/flight_booking");
 /** A Monday. */
 const now = Date.parse("2026-11-16T10:00:00+01:00");
 
-const script: Readonly<Record<string, readonly Command[]>> = {
+/** The meaning of each thing that a customer says. */
+export const bookingScript: Readonly<Record<string, readonly Command[]>> = {
   "I want to book a flight": [{ type: "start_flow", flow: "book_flight" }],
   "from Madrid": [{ type: "set_slot", slot: "origin", value: "Madrid" }],
   Rome: [{ type: "set_slot", slot: "destination", value: "Rome" }],
@@ -36,7 +37,7 @@ export interface Flights {
 export async function startFlights(options: Omit<ServerOptions, "soni" | "assistant"> = {}): Promise<Flights> {
   const { soni, assistant } = await openSoni(folder, {
     store: "memory",
-    understander: scriptedUnderstander(script),
+    understander: scriptedUnderstander(bookingScript),
     clock: { now: () => now },
   });
   const app = await createServer({ soni, assistant, web: null, ...options });
