@@ -9,7 +9,7 @@ const allowed = {
   model: ["engine", "time"],
   understand: ["engine", "language", "model", "time"],
   digress: ["engine", "language", "model", "project-code"],
-  respond: ["engine", "model", "time", "project-code"],
+  respond: ["engine", "language", "model", "time", "project-code"],
   turn: ["engine", "language", "understand", "digress", "respond", "project-code"],
   hosts: ["engine", "turn"],
   stores: ["engine"],

@@ -27,7 +27,6 @@ export async function recordPatterns(): Promise<readonly BuiltPattern[]> {
     construct(target, [source, flags], newTarget) {
       const pattern = Reflect.construct(target, [source, flags], newTarget) as RegExp;
       const place = placeOf();
-      // The date library's own are given short texts only: see src/language/find-dates.ts.
       if (place !== "") built.set(pattern.source, { place, source: pattern.source, flags: pattern.flags });
       return pattern;
     },
@@ -46,7 +45,13 @@ async function readAll(): Promise<void> {
   const { chosenOption } = await import("../src/understand/embedded/chosen-option.ts");
   const { quantitiesIn } = await import("../src/digress/knowledge/quantities.ts");
   const { coerce } = await import("../src/turn/values/prepare-command.ts");
+  const { read } = await import("../src/language/read.ts");
+  const { languages } = await import("../src/language/languages.ts");
+  const { kinds } = await import("../tests/language/expressions/read-expressions.ts");
   const engine = createEngine(null);
+  for (const language of Object.keys(languages)) {
+    for (const kind of kinds) read(kind, messages.join(" "), { now: 0, timezone: "UTC", language });
+  }
   for (const message of messages) {
     for (const context of situations.values()) {
       await engine.understand({ message, context });

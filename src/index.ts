@@ -24,6 +24,13 @@ export type { Action, ActionContext, ActionFunction } from "./engine/assistant/a
 export type { Assistant } from "./engine/assistant/assistant.ts";
 export type { CustomCommandEffect, CustomCommandHandler } from "./engine/assistant/custom-command.ts";
 export type { Migration } from "./engine/assistant/migration.ts";
+export type {
+  Demonstration,
+  ProgramOptions,
+  PromptProgram,
+  PromptSection,
+  RephraseSection,
+} from "./engine/assistant/prompt-program.ts";
 export type { Provenance } from "./engine/assistant/slot.ts";
 export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
@@ -62,6 +69,7 @@ export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/gu
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";
 export type { Quarantine } from "./runtime/quarantine.ts";
 export type { MessageInput, OpenConversationInput, Soni, StartFlowInput } from "./runtime/soni.ts";
+export type { TurnUnderWay } from "./runtime/turn-under-way.ts";
 export { createStore } from "./stores/create-store.ts";
 export { createMemoryStore } from "./stores/memory/store.ts";
 export { createPostgresStore, type PostgresStoreOptions } from "./stores/postgres/store.ts";

@@ -106,11 +106,13 @@ describe("YAML in the docs", () => {
     expect(readWords(place, block.text).size).toBeGreaterThan(0);
   });
 
-  it.each(yaml("labels").map((block) => [block.place, block] as const))("%s labels messages", (_, block) => {
-    // The hotel of the language's page is the assistant that the examples are about.
-    const [hotel] = yaml("").filter(({ place }) => place.startsWith("docs/language.md"));
+  it.each(yaml("labels").map((block) => [block.place, block] as const))("%s labels messages", (place, block) => {
+    // The examples are about the assistant of their page, else about the hotel of the language's page.
+    const pageOf = (name: string): string => name.split(", ")[0] ?? "";
+    const on = (page: string): readonly Block[] => yaml("").filter((each) => pageOf(each.place) === page);
+    const [hotel] = [...on(pageOf(place)), ...on("docs/language.md")];
     const { assistant } = parseAssistant([{ file: "hotel", text: hotel?.text ?? "" }]);
-    if (assistant === null) throw new Error("the assistant of docs/language.md does not load");
+    if (assistant === null) throw new Error("the assistant of the page does not load");
     const { hash, settings } = assistant;
     const scope = { hash, ...flowsOf(assistant), timezone: settings.timezone, language: settings.language };
     expect(readYamlRows(block.text, scope).length).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
+import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -24,6 +25,7 @@ const builders: readonly CommandBuilder[] = [
   diffCommand,
   evalCommand,
   graphCommand,
+  optimizeCommand,
   quarantineCommand,
   schemaCommand,
   serveCommand,

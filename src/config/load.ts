@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Finding } from "./finding.ts";
@@ -12,9 +12,16 @@ export async function loadAssistant(path: string, options: LoadOptions = {}): Pr
   const found = await readTexts(path);
   if ("code" in found) return { assistant: null, findings: [found] };
   const fileExists = (file: string): boolean => existsSync(resolve(found.folder, file));
+  const readText = (file: string): string | null => {
+    try {
+      return readFileSync(resolve(found.folder, file), "utf8");
+    } catch {
+      return null;
+    }
+  };
   // An assistant that runs as its settings say needs their packages, as it needs their variables.
   const packages = options.env === undefined ? {} : { packages: installedPackages() };
-  return parseAssistant(found.texts, { fileExists, ...packages, ...options });
+  return parseAssistant(found.texts, { fileExists, readFile: readText, ...packages, ...options });
 }
 
 interface Texts {

@@ -19,4 +19,6 @@ export interface LoadOptions extends OwnWords {
   readonly packages?: Iterable<string>;
   /** Whether the assistant's folder holds a file; set by `loadAssistant`. */
   readonly fileExists?: (path: string) => boolean;
+  /** The text of a file in the assistant's folder, null if there is none; set by `loadAssistant`. */
+  readonly readFile?: (path: string) => string | null;
 }

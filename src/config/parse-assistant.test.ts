@@ -302,3 +302,28 @@ it("the JSON Schema describes the language, loops within loops included", () => 
   for (const word of ["map_outputs", "exit_to", "encrypt_sensitive_key_env", "quick_replies", "$ref"])
     expect(written).toContain(word);
 });
+
+describe("labels", () => {
+  const labelled = (slot: string, flow = "Say hi"): string =>
+    text
+      .replace("description: Name }", `label: ${slot}, description: Name }`)
+      .replace("    description: Say hello", `    label: ${flow}\n    description: Say hello`);
+
+  it("are compiled where they are given, and only there: without one an assistant stays the same", () => {
+    const { assistant } = load(labelled("'  first name '"));
+    expect(assistant?.slots.get("name")?.label).toBe("first name");
+    expect(assistant?.flows.get("greet")?.label).toBe("Say hi");
+    expect(assistant?.slots.get("age")).not.toHaveProperty("label");
+  });
+
+  it.each(["' '", "'{name}'", `"two\\nlines"`, "x".repeat(61)])("are a few plain words, unlike %s", (label) => {
+    expect(told(labelled(label))).toEqual([expect.stringMatching(/'label': a label is a few words/)]);
+    expect(told(labelled("name", label))).toEqual([expect.stringMatching(/'label': a label is a few words/)]);
+  });
+
+  it("are in the schema for editors, for slots of all and of one flow, and for flows", () => {
+    expect(
+      JSON.stringify(assistantJsonSchema()).match(/"label":\{"description":"What texts[^"]*","type":"string"/g)?.length,
+    ).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import { checkAssistant } from "./check/check-assistant.ts";
+import { readPrograms } from "./check/programs.ts";
 import { compileAssistant } from "./compile/assistant.ts";
 import { readDraft } from "./draft/read-draft.ts";
 import { type Finding, hasErrors, sortFindings } from "./finding.ts";
@@ -28,7 +29,8 @@ export function parseAssistant(texts: readonly SourceText[], options: LoadOption
   const report = createReport(createLocate(sources));
   checkVersions(sources, report);
   const draft = readDraft(merged.content, report, options);
-  const compiled = compileAssistant(draft, hashContent(merged.content), report);
+  const programs = readPrograms(draft.settings, report, options);
+  const compiled = compileAssistant(draft, { hash: hashContent(merged.content), programs }, report);
   checkAssistant({ draft, compiled, report, options });
   const findings = sortFindings([...unread, ...merged.findings, ...report.findings]);
   return { assistant: hasErrors(findings) ? null : compiled.assistant, findings };

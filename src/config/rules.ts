@@ -22,6 +22,8 @@ export const ruleCodes = [
   "settings.incomplete_model",
   "settings.incomplete_store",
   "settings.missing_package",
+  "settings.bad_program",
+  "settings.unused_program",
   "slot.unknown",
   "slot.unknown_type",
   "slot.missing_values",

@@ -35,7 +35,7 @@ const flightSlots = [
   slot("destination", "City of arrival", { examples: ["Madrid", "New York"] }),
   slot("departure_date", "Day of departure", { type: "date" }),
   cabin,
-  slot("insured", "Travel insurance", { type: "boolean", required: false }),
+  slot("insured", "Whether you want travel insurance", { type: "boolean", required: false, label: "travel insurance" }),
   slot("flights", "", { type: "any", setBy: "action" }),
 ];
 
@@ -106,18 +106,18 @@ const patternsOf = (outcomes: readonly Outcome[]): (PatternName | null)[] =>
 describe("why do you need it", () => {
   const why = (topic: string) => ({ kind: "clarification", topic, text: `Why do you need the ${topic}?` }) as const;
 
-  it("is answered from the slot's and the flow's descriptions", async () => {
+  it("is answered from what the slot and the flow are called", async () => {
     const answer = await ask(why("departure_date"), booking);
-    expect(inWords(answer)).toEqual(["I need it (day of departure) to book a flight."]);
-    expect(inWords(answer, "es")).toEqual(["Lo necesito (day of departure) para book a flight."]);
+    expect(inWords(answer)).toEqual(["I need departure date for this: book a flight."]);
+    expect(inWords(answer, "es")).toEqual(["Necesito «departure date» para esto: book a flight."]);
   });
 
   it("is about the slot that was named, not the one being asked for", async () => {
-    expect(inWords(await ask(why("cabin"), booking))).toEqual(["I need it (cabin class) to book a flight."]);
+    expect(inWords(await ask(why("cabin"), booking))).toEqual(["I need cabin for this: book a flight."]);
   });
 
   it.each(["this", "", "my personal data"])("is about the open question if '%s' names none", async (topic) => {
-    expect(inWords(await ask(why(topic), booking))).toEqual(["I need it (day of departure) to book a flight."]);
+    expect(inWords(await ask(why(topic), booking))).toEqual(["I need departure date for this: book a flight."]);
   });
 
   it("without an open question is answered by documents, else by what is going on", async () => {
@@ -135,8 +135,8 @@ describe("why do you need it", () => {
 describe("questions", () => {
   it("about a slot with choices get the choices", async () => {
     const answer = await ask(question("cabin", "What cabins are there?"), confirming);
-    expect(inWords(answer)).toEqual(["The choices for cabin class are economy and business."]);
-    expect(inWords(answer, "es")).toEqual(["Las opciones (cabin class) son economy y business."]);
+    expect(inWords(answer)).toEqual(["The choices for cabin are economy and business."]);
+    expect(inWords(answer, "es")).toEqual(["Las opciones de «cabin» son economy y business."]);
   });
 
   it("about a yes or no get both words", async () => {
@@ -155,9 +155,7 @@ describe("questions", () => {
   });
 
   it("about a flow that has not started are answered too", async () => {
-    expect(inWords(await ask(question("cabins"), idle))).toEqual([
-      "The choices for cabin class are economy and business.",
-    ]);
+    expect(inWords(await ask(question("cabins"), idle))).toEqual(["The choices for cabin are economy and business."]);
     expect(inWords(await ask(question("booking_code"), booking))).toEqual([
       "It is this: code of a booking. For example: BK-7.",
     ]);
@@ -212,9 +210,9 @@ describe("questions", () => {
   it("that nothing answers get an honest 'I don't know' and a way on", async () => {
     const answer = await ask(question("weather"), idle, { knowledgeBase: documents([]) });
     expect(inWords(answer)).toEqual([
-      "I don't know that. Here is what I can do: book a flight and check an existing booking.",
+      "Sorry, I don't know that. Here is what I can do: book a flight and check an existing booking.",
     ]);
-    expect(inWords(await ask(question("weather"), booking))).toEqual(["I don't know that."]);
+    expect(inWords(await ask(question("weather"), booking))).toEqual(["Sorry, I don't know that."]);
     expect(answer).toMatchObject([{ digression: "question", values: { topic: { value: "weather" } } }]);
   });
 
@@ -261,26 +259,24 @@ describe("help", () => {
 
   it("at a question tells what it is about and how to answer", async () => {
     expect(inWords(await ask(help, { ...booking, awaited: "cabin" }))).toEqual([
-      "I am asking for this: cabin class. I need it to book a flight. You can choose from economy and business. " +
-        "You can also change an earlier answer or cancel. Besides this I can: check an existing booking.",
+      "I'm asking for this: cabin class. I need it for this: book a flight. You can choose from economy and business. " +
+        "You can also change an earlier answer or cancel. Here is what else I can do: check an existing booking.",
     ]);
     expect(inWords(await ask(help, { ...booking, awaited: "destination", flows: [] }))).toEqual([
-      "I am asking for this: city of arrival. I need it to book a flight. For example: Madrid and New York. " +
+      "I'm asking for this: city of arrival. I need it for this: book a flight. For example: Madrid and New York. " +
         "You can also change an earlier answer or cancel.",
     ]);
   });
 
   it("at a confirmation tells what is going on", async () => {
     expect(inWords(await ask(help, confirming))).toEqual([
-      "We are busy with this: book a flight. You can change an earlier answer or cancel. " +
-        "Besides this I can: check an existing booking.",
+      "We're in the middle of this: book a flight. You can change an earlier answer or cancel. " +
+        "Here is what else I can do: check an existing booking.",
     ]);
   });
 
   it("tells what is missing when no question is open", async () => {
-    expect(inWords(await ask(help, { ...booking, awaited: null }))[0]).toContain(
-      "I still need this: day of departure.",
-    );
+    expect(inWords(await ask(help, { ...booking, awaited: null }))[0]).toContain("Still missing: departure date.");
   });
 });
 
@@ -289,14 +285,14 @@ describe("status", () => {
 
   it("tells what is known and what is missing, without raw outputs", async () => {
     expect(inWords(await ask(status, booking))).toEqual([
-      "We are busy with this: book a flight. So far I have city of departure (Madrid) and city of arrival (Paris). " +
-        "I still need this: day of departure.",
+      "We're in the middle of this: book a flight. So far I have origin (Madrid) and destination (Paris). " +
+        "Still missing: departure date.",
     ]);
   });
 
   it("formats each value by its own type", async () => {
-    expect(inWords(await ask(status, confirming))[0]).toContain("day of departure (December 20, 2026)");
-    expect(inWords(await ask(status, confirming), "es")[0]).toContain("day of departure (20 de diciembre de 2026)");
+    expect(inWords(await ask(status, confirming))[0]).toContain("departure date (December 20, 2026)");
+    expect(inWords(await ask(status, confirming), "es")[0]).toContain("departure date (20 de diciembre de 2026)");
   });
 
   it("counts zero and no as known", async () => {
@@ -308,28 +304,39 @@ describe("status", () => {
       missing: [],
     };
     expect(inWords(await ask(status, { flows: [], active, awaited: null }))).toEqual([
-      "We are busy with this: order a meal. So far I have guests (0) and spicy (no).",
+      "We're in the middle of this: order a meal. So far I have guests (0) and spicy (no).",
     ]);
   });
 
   it("at idle says so", async () => {
-    expect(inWords(await ask(status, { ...idle, flows: [] }))).toEqual(["Nothing is going on right now."]);
+    expect(inWords(await ask(status, { ...idle, flows: [] }))).toEqual(["Nothing is open right now."]);
   });
 });
 
 describe("other digressions", () => {
   it("are short while a question is open, and show the way at idle", async () => {
-    expect(patternsOf(await ask({ kind: "chitchat" }, booking))).toEqual(["chitchat"]);
-    expect(inWords(await ask({ kind: "chitchat" }, booking))[0]).not.toContain("what I can do");
-    expect(inWords(await ask({ kind: "chitchat" }, idle))[0]).toContain("Here is what I can do: book a flight");
+    const smallTalk = { kind: "chitchat", hint: null, text: "lovely weather" } as const;
+    expect(patternsOf(await ask(smallTalk, booking))).toEqual(["chitchat"]);
+    expect(inWords(await ask(smallTalk, booking))[0]).not.toContain("what I can do");
+    expect(inWords(await ask(smallTalk, idle))[0]).toContain("Here is what I can do: book a flight");
+  });
+
+  it("answer a courtesy in kind, by what was understood or by what was said", async () => {
+    const said = (text: string, hint: string | null = null) => ({ kind: "chitchat", hint, text }) as const;
+    expect(patternsOf(await ask(said("hello there"), idle))).toEqual(["chitchat_greeting"]);
+    expect(patternsOf(await ask(said("merci beaucoup"), booking))).toEqual(["chitchat_thanks"]);
+    expect(patternsOf(await ask(said("that will be all", "goodbye"), idle))).toEqual(["chitchat_goodbye"]);
+    expect(patternsOf(await ask(said("", "the user says thanks"), idle))).toEqual(["chitchat_thanks"]);
+    expect(inWords(await ask(said("thank you"), booking))[0]).toMatch(/^(You're welcome|My pleasure)!$/);
+    expect(inWords(await ask(said("thank you"), idle))[0]).toMatch(/! Is there anything else I can do for you\?$/);
   });
 
   it("outside of what the assistant does get what it can do", async () => {
     expect(inWords(await ask({ kind: "out_of_scope", topic: "pizza" }, idle))).toEqual([
-      "I can't help with that. Here is what I can do: book a flight and check an existing booking.",
+      "Sorry, I can't help with that. Here is what I can do: book a flight and check an existing booking.",
     ]);
     expect(inWords(await ask({ kind: "out_of_scope", topic: null }, { ...idle, flows: [] }))).toEqual([
-      "I can't help with that.",
+      "Sorry, I can't help with that.",
     ]);
   });
 

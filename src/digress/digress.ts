@@ -1,6 +1,8 @@
 import type { Slot } from "../engine/assistant/slot.ts";
 import type { ClarifyKind } from "../engine/commands/command.ts";
-import { type Outcome, type TemplateValues, text } from "../engine/state/outcome.ts";
+import { type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
+import { courtesyIn } from "../language/courtesy.ts";
+import { courtesyKinds } from "../language/texts.ts";
 import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
 import type { DigressionView } from "./digression-view.ts";
@@ -28,7 +30,7 @@ interface Clarification {
 export interface DigressionRequest {
   readonly digression:
     | Clarification
-    | { readonly kind: "chitchat" }
+    | { readonly kind: "chitchat"; readonly hint: string | null; readonly text: string }
     | { readonly kind: "out_of_scope"; readonly topic: string | null };
   readonly view: DigressionView;
 }
@@ -53,12 +55,18 @@ export async function answerDigression(
     case "question":
       return [(await answer(digression, view, dependencies)) ?? unknown(digression, view)];
     case "chitchat":
-      return [answered("chitchat", "chitchat", wayOn(view))];
+      return [answered("chitchat", smallTalk(digression), wayOn(view))];
     case "out_of_scope":
       return [(await readAbout(digression.topic, dependencies)) ?? outOfScope(digression.topic, view)];
     default:
       return digression satisfies never;
   }
+}
+
+/** The kind as it was understood, or as it was said: not every understander tells them apart. */
+function smallTalk({ hint, text: said }: { readonly hint: string | null; readonly text: string }): PatternName {
+  const courtesy = courtesyKinds.find((kind) => kind === hint) ?? courtesyIn(said) ?? courtesyIn(hint ?? "");
+  return courtesy === null ? "chitchat" : `chitchat_${courtesy}`;
 }
 
 /** "Why do you need it?" is about the open question unless it names another. */

@@ -3,6 +3,7 @@ import type { JsonObject } from "../engine/json.ts";
 
 export interface FlowView {
   readonly name: string;
+  readonly label?: string;
   readonly description: string;
   /** What it holds; for a flow that has not started, so that questions about it have an answer already. */
   readonly slots: readonly Slot[];

@@ -1,13 +1,14 @@
 import type { Slot } from "../engine/assistant/slot.ts";
-import { describe } from "../engine/describe.ts";
+import { flowLabel, slotLabel } from "../engine/describe.ts";
 import type { Json } from "../engine/json.ts";
 import {
+  aboutFlow,
+  aboutSlot as namesOf,
   type Outcome,
   ofSlot,
   type PatternName,
   type TemplateValue,
   type TemplateValues,
-  text,
 } from "../engine/state/outcome.ts";
 import type { ActiveFlowView, DigressionView } from "./digression-view.ts";
 
@@ -15,15 +16,18 @@ import type { ActiveFlowView, DigressionView } from "./digression-view.ts";
 export function help(view: DigressionView): Outcome {
   const { active } = view;
   if (active === null) return answered("help", "what_i_can_do", capabilities(view));
-  const flow_description = text(describe(active));
   const slot = awaitedSlot(view);
   if (slot === null) {
-    return answered("help", "help_flow", { flow_description, missing: missing(active), flows: otherFlows(view) });
+    return answered("help", "help_flow", {
+      ...aboutFlow(active),
+      missing: missing(active),
+      flows: otherFlows(view),
+    });
   }
   const values = choices(slot);
   return answered("help", "help_step", {
-    slot_description: text(describe(slot)),
-    flow_description,
+    ...namesOf(slot),
+    ...aboutFlow(active),
     ...(values === null ? { examples: list(slot.examples) } : { values }),
     flows: otherFlows(view),
   });
@@ -34,28 +38,25 @@ export function status(view: DigressionView): Outcome {
   const { active } = view;
   if (active === null) return answered("status", "status_nothing", capabilities(view));
   return answered("status", "status", {
-    flow_description: text(describe(active)),
+    ...aboutFlow(active),
     filled: filled(active),
     missing: missing(active),
   });
 }
 
 /** What the slot is for, from the flow that asks for it. */
-export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "description">): Outcome {
-  return answered("clarification", "why_slot", {
-    slot_description: text(describe(slot)),
-    flow_description: text(describe(flow)),
-  });
+export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "label" | "description">): Outcome {
+  return answered("clarification", "why_slot", { ...namesOf(slot), ...aboutFlow(flow) });
 }
 
 /** What can be chosen, or what the slot means, with examples and what it holds now. */
 export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
-  const slot_description = text(describe(slot));
+  const names = namesOf(slot);
   const values = choices(slot);
-  if (values !== null) return answered("question", "slot_values", { slot_description, values });
+  if (values !== null) return answered("question", "slot_values", { ...names, values });
   const value = view.active?.filled[slot.name] ?? null;
   return answered("question", "slot_about", {
-    slot_description,
+    ...names,
     examples: list(slot.examples),
     ...(value === null ? {} : { value: ofSlot(slot, value) }),
   });
@@ -76,7 +77,7 @@ export function awaitedSlot({ active, awaited }: DigressionView): Slot | null {
 }
 
 export function capabilities({ flows }: DigressionView): TemplateValues {
-  return { flows: list(flows.map(describe)) };
+  return { flows: list(flows.map(flowLabel)) };
 }
 
 export function answered(digression: string, pattern: PatternName, values: TemplateValues): Outcome {
@@ -85,7 +86,7 @@ export function answered(digression: string, pattern: PatternName, values: Templ
 
 /** The active one is under way already. */
 function otherFlows({ flows, active }: DigressionView): TemplateValue {
-  return list(flows.filter((flow) => flow.name !== active?.name).map(describe));
+  return list(flows.filter((flow) => flow.name !== active?.name).map(flowLabel));
 }
 
 function choices(slot: Slot): TemplateValue | null {
@@ -98,14 +99,14 @@ function filled({ slots, filled: known }: ActiveFlowView): TemplateValue {
   return list(
     slots.filter(isDeclared).flatMap((slot) => {
       const value = known[slot.name] ?? null;
-      return value === null ? [] : [{ description: describe(slot), value, type: slot.type }];
+      return value === null ? [] : [{ label: slotLabel(slot), value, type: slot.type }];
     }),
   );
 }
 
 function missing({ slots, missing: names }: ActiveFlowView): TemplateValue {
   const byName = new Map(slots.map((slot) => [slot.name, slot]));
-  return list(names.map((name) => describe(byName.get(name) ?? { name, description: "" })));
+  return list(names.map((name) => slotLabel(byName.get(name) ?? { name })));
 }
 
 function list(value: readonly Json[]): TemplateValue {

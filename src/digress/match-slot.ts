@@ -28,7 +28,7 @@ export function matchSlot(topic: string, slots: readonly Slot[]): Slot | null {
 }
 
 function isAbout(slot: Slot, asked: readonly string[]): boolean {
-  const known = new Set([...wordsOf(slot.name), ...wordsOf(slot.description)]);
+  const known = new Set([slot.name, slot.label ?? "", slot.description].flatMap(wordsOf));
   return asked.every((word) => known.has(word));
 }
 

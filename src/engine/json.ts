@@ -13,6 +13,21 @@ export function withEntry<Value>(
   return copy;
 }
 
+/**
+ * As `withEntry`, for keys that are made of ids, which hardly any other record has. V8 gives a plain object a hidden class for
+ * each key that it has not seen, which takes five times as long as an entry of a dictionary: an object without prototype.
+ */
+export function withIdEntry<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+  value: Value,
+): Readonly<Record<string, Value>> {
+  const copy: Record<string, Value> = Object.create(null);
+  for (const each of Object.keys(record)) copy[each] = record[each] as Value;
+  copy[key] = value;
+  return copy;
+}
+
 /** The same without those entries; the very same, if it has none of them. */
 export function withoutEntries<Value>(
   record: Readonly<Record<string, Value>>,

@@ -3,7 +3,7 @@ import type { StoredState } from "../engine/state/store.ts";
 import { act } from "../turn/act.ts";
 import { newTurn } from "../turn/begin-turn.ts";
 import { type SetAside, setAsideTurn } from "../turn/set-aside.ts";
-import { isActionWanted, type Stages } from "../turn/stages.ts";
+import { isActionWanted, isDurablePoint, type Stages } from "../turn/stages.ts";
 import { turnOrApology } from "../turn/take-turn.ts";
 import type { SaveState, TurnHost } from "./turn-host.ts";
 
@@ -15,12 +15,12 @@ const supersteps = { firstTurn: 1, turnAfterWaiting: 2, next: 1 } as const;
  * steps, so that a conversation can move between the two at any turn.
  */
 export function createDirectHost(stages: Stages, save: SaveState): TurnHost {
-  /** Saves the state, and goes on from it until the conversation waits for its user. */
+  /** Saves the state if a turn can be continued from it, and continues until the conversation waits for its user. */
   async function run(first: Promise<DialogueState>, step: number): Promise<StoredState> {
     let stored: StoredState = { state: await first, step };
     for (;;) {
-      await save(stored);
       const { state } = stored;
+      if (isDurablePoint(state)) await save(stored);
       if (state.turn === null) return stored;
       const next = await (isActionWanted(state) ? act(state, stages) : turnOrApology(state, stages));
       stored = { state: next, step: stored.step + supersteps.next };

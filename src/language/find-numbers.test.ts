@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findNumbers } from "./find-numbers.ts";
-import { parseNumber } from "./parse-number.ts";
+import { parseNumber as numberIn, findNumbers as numbersIn } from "./find.ts";
+
+const moment = { now: 0, timezone: "UTC", language: "en" };
+const findNumbers = (text: string) => numbersIn(text, moment);
+const parseNumber = (text: string, language = "en") => numberIn(text, { ...moment, language });
 
 describe("a number in digits", () => {
   it.each([

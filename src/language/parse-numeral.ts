@@ -1,28 +1,25 @@
-/** Languages that write 1.234,50; the others write 1,234.50. */
-const commaDecimals: ReadonlySet<string> = new Set(["es", "de", "fr", "it", "pt", "nl", "ca", "gl", "eu"]);
-
 /**
- * Digits with separators, as people of that language mean them: `1,234.50` or `1.234,50`. With both separators the
- * last one is the decimal one. A single one before exactly three digits is the language's choice; otherwise it is decimal.
+ * Digits with separators, as people mean them who write that sign before decimals: `1,234.50` or `1.234,50`. With both separators the
+ * last one is the decimal one. A single one before exactly three digits is that choice; otherwise it is decimal.
  * Null if the groups make no number (`1,23,4`).
  */
-export function parseNumeral(digits: string, language: string): number | null {
+export function parseNumeral(digits: string, decimal: "." | ","): number | null {
   const plain = digits.replaceAll(/['’\u00a0\u202f]/g, "");
   const separators = plain.replaceAll(/\d/g, "");
   const last = separators.at(-1);
   if (last === undefined) return finite(plain);
   const grouping = last === "." ? "," : ".";
-  if (isDecimal({ plain, separators, language })) {
+  if (isDecimal({ plain, separators, decimal })) {
     const [whole = "", fraction = ""] = splitAtLast(plain, last);
     return isGrouped(whole, grouping) ? finite(`${whole.replaceAll(grouping, "")}.${fraction}`) : null;
   }
   return isGrouped(plain, last) ? finite(plain.replaceAll(last, "")) : null;
 }
 
-function isDecimal({ plain, separators, language }: { plain: string; separators: string; language: string }): boolean {
+function isDecimal({ plain, separators, decimal }: { plain: string; separators: string; decimal: "." | "," }): boolean {
   const last = separators.at(-1) ?? "";
   if (separators.length > 1) return separators.indexOf(last) === separators.length - 1;
-  const isDecimalHere = (last === ",") === commaDecimals.has(language.slice(0, 2));
+  const isDecimalHere = last === decimal;
   return isDecimalHere || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(plain);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { parseYesNo } from "./parse-yes-no.ts";
+import { parseYesNo } from "./find.ts";
 
 it.each([
   "yes",

@@ -1,20 +1,16 @@
 import type { WordReader } from "../engine/slot-types/slot-type.ts";
-import type { Moment } from "./find-dates.ts";
+import { type Moment, parseDate, parseNumber, parseTime, parseYesNo } from "./find.ts";
 import { foldText } from "./fold-text.ts";
-import { parseDate } from "./parse-date.ts";
 import { parseDateTime } from "./parse-date-time.ts";
-import { parseNumber } from "./parse-number.ts";
-import { parseTime } from "./parse-time.ts";
-import { parseYesNo } from "./parse-yes-no.ts";
 
 const separators = /[,;\n&]|\s(?:and|y)\s/i;
 
 /** Reads what people say in the language of the moment; the same for the same moment. */
 export const wordReader = (moment: Moment): WordReader => ({
-  number: (text) => parseNumber(text, moment.language),
-  yesNo: parseYesNo,
+  number: (text) => parseNumber(text, moment),
+  yesNo: (text) => parseYesNo(text, moment.language),
   date: (text) => parseDate(text, moment),
-  time: parseTime,
+  time: (text) => parseTime(text, moment),
   dateTime: (text) => parseDateTime(text, moment),
   items: (text) =>
     text

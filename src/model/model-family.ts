@@ -1,7 +1,11 @@
 /**
- * What differs between families of models, as of 2026-11-16. Sources: https://platform.openai.com/docs/guides/reasoning,
- * https://platform.claude.com/docs/en/build-with-claude/effort and the models' pages. Settings override `effort` and
- * `maxOutputTokens`; a model that is in no family gets neither.
+ * What differs between families of models, as of 2026-11-18. Settings override `effort` and `maxOutputTokens`; a model that is in no
+ * family gets neither. Each row of the table says where it comes from:
+ * - `page`: the providers' pages about these models, https://developers.openai.com/api/docs/models and
+ *   https://platform.claude.com/docs/en/models, though not every page has every field;
+ * - `others`: lists of others, such as gateways;
+ * - `alike`: nothing about these was read; they get what models before them or beside them have.
+ * Room for thinking is our choice everywhere: no provider says how much a short answer takes. Limits are at most what the pages say.
  */
 export interface ModelFamily {
   /** How much it should think before it answers. Reading one message needs little of it. */
@@ -21,31 +25,39 @@ export interface ModelFamily {
 const unknown: ModelFamily = { thinkingTokens: 0, maxOutputTokens: 8_192 };
 const reasoning = { noTemperature: true, completionTokens: true, maxOutputTokens: 100_000 } as const;
 
-const families: readonly (readonly [RegExp, ModelFamily])[] = [
-  [/^gpt-4o/, { thinkingTokens: 0, maxOutputTokens: 16_384 }],
-  [/^gpt-4\.1/, { thinkingTokens: 0, maxOutputTokens: 32_768 }],
-  [/^gpt-\d+(?:\.\d+)?-chat/, { thinkingTokens: 0, maxOutputTokens: 16_384 }],
+type Source = "page" | "others" | "alike";
+
+const families: readonly (readonly [RegExp, Source, ModelFamily])[] = [
+  [/^gpt-4o/, "others", { thinkingTokens: 0, maxOutputTokens: 16_384 }],
+  [/^gpt-4\.1/, "others", { thinkingTokens: 0, maxOutputTokens: 32_768 }],
+  [/^gpt-\d+(?:\.\d+)?-chat/, "alike", { thinkingTokens: 0, maxOutputTokens: 16_384 }],
   // These think as long as they like.
-  [/^gpt-5(?:\.\d+)?-pro/, { ...reasoning, thinkingTokens: 25_000 }],
-  [/^gpt-5(?:\.\d+)?-codex/, { ...reasoning, effort: "low", thinkingTokens: 4_000 }],
-  [/^gpt-5(?:-|$)/, { ...reasoning, effort: "minimal", thinkingTokens: 1_000 }],
-  [/^gpt-5\.\d+/, { ...reasoning, effort: "none", thinkingTokens: 0 }],
-  [/^gpt-6-(?:luna|sol)|^gpt-6\.1-terra/, { ...reasoning, effort: "none", thinkingTokens: 0 }],
-  [/^(?:gpt-(?:[6-9]|\d\d)|o\d)/, { ...reasoning, effort: "low", thinkingTokens: 4_000 }],
+  [/^gpt-5(?:\.\d+)?-pro/, "others", { ...reasoning, thinkingTokens: 25_000 }],
+  [/^gpt-5(?:\.\d+)?-codex/, "page", { ...reasoning, effort: "low", thinkingTokens: 4_000 }],
+  [/^gpt-5(?:-|$)/, "page", { ...reasoning, effort: "minimal", thinkingTokens: 1_000 }],
+  [/^gpt-5\.\d+/, "page", { ...reasoning, effort: "none", thinkingTokens: 0 }],
+  [/^gpt-6-(?:luna|sol)|^gpt-6\.1-terra/, "alike", { ...reasoning, effort: "none", thinkingTokens: 0 }],
+  [/^(?:gpt-(?:[6-9]|\d\d)|o\d)/, "alike", { ...reasoning, effort: "low", thinkingTokens: 4_000 }],
   // Always thinks; the effort is the only lever.
   [
     /^claude-(?:opus|sonnet)-5-5|^claude-fable/,
+    "page",
     { effort: "low", thinkingTokens: 4_000, maxOutputTokens: 128_000, noTemperature: true },
   ],
   [
     /^claude-(?:opus|sonnet|haiku)-5/,
+    "page",
     { noThinking: true, thinkingTokens: 0, maxOutputTokens: 128_000, noTemperature: true },
   ],
-  [/^claude-opus-4-[78]/, { thinkingTokens: 0, maxOutputTokens: 128_000, noTemperature: true }],
-  [/^claude-(?:opus|sonnet)-4-6/, { thinkingTokens: 0, maxOutputTokens: 128_000 }],
-  [/^claude-(?:opus|sonnet|haiku)-4/, { thinkingTokens: 0, maxOutputTokens: 32_000 }],
+  [/^claude-opus-4-[78]/, "page", { thinkingTokens: 0, maxOutputTokens: 128_000, noTemperature: true }],
+  [/^claude-(?:opus|sonnet)-4-6/, "page", { thinkingTokens: 0, maxOutputTokens: 128_000 }],
+  [/^claude-(?:opus|sonnet|haiku)-4/, "page", { thinkingTokens: 0, maxOutputTokens: 32_000 }],
   // Open models that think in their answer, in tags.
-  [/^(?:qwen-?3|deepseek-r|gpt-oss|magistral|qwq)|thinking|reason/, { thinkingTokens: 2_000, maxOutputTokens: 32_768 }],
+  [
+    /^(?:qwen-?3|deepseek-r|gpt-oss|magistral|qwq)|thinking|reason/,
+    "alike",
+    { thinkingTokens: 2_000, maxOutputTokens: 32_768 },
+  ],
 ];
 
 /** What thinking may take where the settings say how much of it is wanted. */
@@ -66,5 +78,5 @@ export const withEffort = (family: ModelFamily, effort: string | undefined): Mod
 /** By its name, without the vendor that gateways put before it ("openai/gpt-5-mini"). */
 export const familyOf = (model: string): ModelFamily => {
   const name = model.toLowerCase().replace(/^.*\//, "");
-  return families.find(([pattern]) => pattern.test(name))?.[1] ?? unknown;
+  return families.find(([pattern]) => pattern.test(name))?.[2] ?? unknown;
 };

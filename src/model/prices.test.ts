@@ -28,7 +28,13 @@ describe("the cost of a request", () => {
     expect(costOf(model, tokens, listPrices)).toBeUndefined();
   });
 
-  it("is of a day that is told", () => {
+  it("is of a day that is told, and each row says where it was read", () => {
     expect(pricesAsOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const rows = Object.values(listPrices);
+    expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(["provider", "partly", "others"]));
+    for (const { input, cachedInput, output } of rows) {
+      expect(cachedInput).toBeLessThan(input);
+      expect(output).toBeGreaterThan(input);
+    }
   });
 });

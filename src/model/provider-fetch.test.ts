@@ -47,6 +47,14 @@ describe.each(["openai", "anthropic", "openai_compatible"] as const)("a request 
     ['{"error":{"message":"no","code":401}}', "model.misconfigured"],
     ['{"error":{"message":"overloaded","type":"overloaded_error"}}', "model.unavailable"],
     ['{"error":{"message":"You exceeded your current quota","code":429}}', "model.quota_exceeded"],
+    [
+      '{"error":{"message":"Pay first","type":"insufficient_quota","code":"insufficient_quota"}}',
+      "model.quota_exceeded",
+    ],
+    ['{"error":{"message":"no","type":"invalid_request_error","code":"invalid_api_key"}}', "model.misconfigured"],
+    ['{"error":{"message":"slow down","type":"rate_limit_error"}}', "model.rate_limited"],
+    ['{"error":{"message":"too long","type":"invalid_request_error","code":null}}', "model.refused_request"],
+    ['{"error":{"message":"what?","type":"toString"}}', "model.unavailable"],
   ])("that is answered 200 with %s fails as that", async (body, code) => {
     const server = await start(() => ({ status: 200, body }));
     expect(await ask(provider, server.url)).toMatchObject({ ok: false, code });

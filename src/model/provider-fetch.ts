@@ -52,11 +52,32 @@ const withoutHiddenErrors = async (response: Response): Promise<Response> => {
   return whole;
 };
 
-/** OpenRouter and others put the status that they got from the provider into the error. */
+/**
+ * What errors are called, and the status that they come with where they are not hidden.
+ * https://platform.claude.com/docs/en/api/errors, https://platform.openai.com/docs/guides/error-codes
+ */
+const statusByName: Readonly<Record<string, number>> = {
+  insufficient_quota: 429,
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  billing_error: 402,
+  invalid_api_key: 401,
+  authentication_error: 401,
+  permission_error: 403,
+  model_not_found: 404,
+  not_found_error: 404,
+  context_length_exceeded: 400,
+  request_too_large: 413,
+  invalid_request_error: 400,
+};
+
+/** OpenRouter and others put the status that they got from the provider into the error; others only name the error. */
 const statusOf = (error: object): number => {
-  const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
-  const named = [code, status].map(Number).find((value) => value >= 400 && value < 600);
-  return named ?? 502;
+  const { code, status, type } = error as Readonly<Record<"code" | "status" | "type", unknown>>;
+  const given = [code, status].map(Number).find((value) => value >= 400 && value < 600);
+  // The code says more than the type: OpenAI's wrong key is an `invalid_request_error`.
+  const name = [code, type].find((each) => typeof each === "string" && Object.hasOwn(statusByName, each));
+  return given ?? statusByName[String(name)] ?? 502;
 };
 
 const errorResponse = (status: number, message: string): Response =>

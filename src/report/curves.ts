@@ -13,6 +13,8 @@ export interface Point {
 export interface Curve {
   readonly name: string;
   readonly points: readonly Point[];
+  /** `dots`: points without an order. `steps`: a value that holds until the next one. */
+  readonly form?: "line" | "dots" | "steps";
 }
 
 export interface CurveOptions {
@@ -46,12 +48,20 @@ export const curves = (list: readonly Curve[], options: CurveOptions): Markup =>
   );
   const ideal =
     options.diagonal === true ? markup`<path class="ideal" d="M${x(0)} ${y(0)}L${x(most.x)} ${y(most.y)}"/>` : "";
-  const lines = list.map(({ points, name }, index) => {
+  const lines = list.map(({ points, name, form = "line" }, index) => {
     const colour = seriesColour(index);
-    const path = points.map((point, at) => `${at === 0 ? "M" : "L"}${x(point.x)} ${y(point.y)}`).join("");
+    const path = points
+      .map((point, at) =>
+        form === "steps" && at > 0
+          ? `H${x(point.x)}V${y(point.y)}`
+          : `${at === 0 ? "M" : "L"}${x(point.x)} ${y(point.y)}`,
+      )
+      .join("");
     const heaviest = Math.max(1, ...points.map(({ weight = 1 }) => weight));
     // Many points are a line; a few are seen one by one.
-    const dots = points.length > 40 ? [] : points.map((point) => dot(point, { name, colour, heaviest, x, y }));
+    const isPlain = form === "steps" || (form === "line" && points.length > 40);
+    const dots = isPlain ? [] : points.map((point) => dot(point, { name, colour, heaviest, x, y }));
+    if (form === "dots") return markup`${dots}`;
     return markup`<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>${dots}`;
   });
   return markup`<div><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${options.title}">${grid}

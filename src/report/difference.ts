@@ -41,9 +41,19 @@ export const diffLines = (before: string, after: string): readonly DiffLine[] =>
 
 const marks = { same: "  ", added: "+ ", removed: "- " };
 
-/** Two texts as one, with what came and what went marked. */
-export const difference = (before: string, after: string): Markup => {
-  const lines = diffLines(before, after).map(({ kind, text }) => {
+/** Without the lines that are the same in both and farther than this from a change; each gap becomes one line. */
+export const nearChanges = (lines: readonly DiffLine[], around: number): readonly DiffLine[] => {
+  const isNear = (at: number): boolean =>
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== "same");
+  return lines.flatMap((line, at): readonly DiffLine[] => {
+    if (isNear(at)) return [line];
+    return at === 0 || isNear(at - 1) ? [{ kind: "same", text: "…" }] : [];
+  });
+};
+
+/** Two texts as one, with what came and what went marked; `around`: only so many lines beside each change. */
+export const difference = (before: string, after: string, around = Number.POSITIVE_INFINITY): Markup => {
+  const lines = nearChanges(diffLines(before, after), around).map(({ kind, text }) => {
     const line = `${marks[kind]}${text}`;
     if (kind === "added") return markup`<ins>${line}</ins>`;
     return kind === "removed" ? markup`<del>${line}</del>` : markup`<span>${line}</span>`;

@@ -1,7 +1,7 @@
 import type { ResponseDefinition } from "../engine/assistant/settings.ts";
 import type { Template } from "../engine/assistant/template.ts";
 import type { PatternName } from "../engine/state/outcome.ts";
-import type { Catalogue, Text } from "./catalogue.ts";
+import type { Catalogue, Text } from "../language/texts.ts";
 import { baseLanguage, languageTexts, type RenderContext, textsFor } from "./locale.ts";
 
 type ChosenText =
@@ -14,7 +14,7 @@ type ChosenText =
  */
 export function chooseText(name: string, context: RenderContext): ChosenText | null {
   const seed = `${context.seed}:${context.turn}:${name}`;
-  const own = context.assistant.responses.get(name);
+  const own = ownResponse(name, context);
   const inLanguage = own && listed(inLanguageOf(own, context.language));
   if (inLanguage) return { by: "assistant", template: chooseVariation(inLanguage, seed) };
 
@@ -30,6 +30,12 @@ export function chooseText(name: string, context: RenderContext): ChosenText | n
   if (!isPattern(name, patterns)) return null;
   const { default: text, variations = [], bare = "" } = patterns[name];
   return { by: "catalogue", text: chooseVariation([text, ...variations], seed), bare };
+}
+
+/** An assistant that words small talk itself words its greetings with it, until it has words for them. */
+function ownResponse(name: string, { assistant: { responses } }: RenderContext): ResponseDefinition | undefined {
+  const own = responses.get(name);
+  return own === undefined && name.startsWith("chitchat_") ? responses.get("chitchat") : own;
 }
 
 function inLanguageOf(own: ResponseDefinition, language: string): readonly Template[] {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage, languageSigns } from "./detect-language.ts";
-import { languageTexts } from "./locale.ts";
+import { detectLanguage, foreignLanguage, languageSigns, otherSigns } from "./detect-language.ts";
 
-it("every language with texts can be told, by words that are its own", () => {
-  expect([...languageSigns.keys()]).toEqual([...languageTexts.keys()]);
-  const all = [...languageSigns.values()].flatMap(({ sure, common, inNames }) => [...sure, ...common, ...inNames]);
-  expect(all.filter((word, index) => all.indexOf(word) !== index)).toEqual([]);
-});
+const everySign = Object.entries({ ...languageSigns, ...otherSigns });
+
+it.each(everySign)(
+  "a sure sign of %s is no word of another language, and no word is listed twice",
+  (language, signs) => {
+    const own = [...signs.sure, ...signs.common, ...signs.inNames];
+    const others = everySign.flatMap(([other, { sure, common, inNames }]) =>
+      other === language ? [] : [...sure, ...common, ...inNames],
+    );
+    expect(own.filter((word, index) => own.indexOf(word) !== index)).toEqual([]);
+    expect([...signs.sure].filter((word) => others.includes(word))).toEqual([]);
+  },
+);
 
 describe("another language is taken up", () => {
   it.each([
@@ -32,6 +39,85 @@ describe("another language is taken up", () => {
       expect(detectLanguage(message, "en")).toBeNull();
     },
   );
+});
+
+describe("German and French are taken up too", () => {
+  it.each([
+    "Ich möchte einen Flug buchen",
+    "Guten Morgen",
+    "Wann geht der nächste Flug nach Rom?",
+    "nein, lieber nach Paris bitte",
+    "Wie viel Geld ist auf dem Konto?",
+  ])("from '%s'", (message) => {
+    expect(detectLanguage(message, "en")).toBe("de");
+    expect(detectLanguage(message, "fr")).toBe("de");
+    expect(detectLanguage(message, "de-CH")).toBeNull();
+  });
+
+  it.each([
+    "je voudrais réserver un vol",
+    "Bonjour madame",
+    "C’est combien pour deux personnes ?",
+    "non, plutôt à Paris, s'il vous plaît",
+    "où est ma carte ?",
+  ])("from '%s'", (message) => {
+    expect(detectLanguage(message, "en")).toBe("fr");
+    expect(detectLanguage(message, "es")).toBe("fr");
+    expect(detectLanguage(message, "fr-CA")).toBeNull();
+  });
+
+  it.each(["Frankfurt am Main", "Rothenburg ob der Tauber", "La Rochelle", "Le Havre", "Aix en Provence", "Die Zeit"])(
+    "but not from '%s'",
+    (name) => {
+      expect(detectLanguage(name, "en")).toBeNull();
+    },
+  );
+});
+
+describe("a message in a language that is not spoken", () => {
+  it.each([
+    ["vorrei prenotare un volo per domani", "it"],
+    ["queria fazer uma reserva para amanhã", "pt"],
+    ["ik wil graag een vlucht boeken", "nl"],
+    ["chcę zarezerwować lot na jutro", "pl"],
+    ["jag skulle vilja boka en resa", "sv"],
+    ["uçak bileti almak istiyorum lütfen", "tr"],
+    ["ich möchte einen Flug buchen", "de"],
+    ["хочу забронировать рейс", "und"],
+    ["我想预订航班", "und"],
+    ["أريد حجز رحلة", "und"],
+  ])("is noticed: '%s'", (message, language) => {
+    expect(foreignLanguage(message, ["en"])).toBe(language);
+  });
+
+  it("is none of those that are spoken", () => {
+    expect(foreignLanguage("ich möchte einen Flug buchen", ["en", "de"])).toBeNull();
+    expect(foreignLanguage("vorrei prenotare un volo", ["en", "es", "de", "fr"])).toBe("it");
+  });
+
+  it.each([
+    "Ciao Bella",
+    "La Dolce Vita",
+    "pizza quattro formaggi",
+    "Rio de Janeiro",
+    "Museu Nacional de Arte Antiga",
+    "Den Haag Centraal",
+    "Maria da Silva dos Santos",
+    "BK-7",
+    "asdf qwer zxcv",
+    "grmpf",
+    "李明",
+    "12 30",
+    "",
+    "a flight to São Paulo, please",
+    "I said ciao to my mio amico",
+  ])("is not '%s'", (message) => {
+    expect(foreignLanguage(message, ["en"])).toBeNull();
+  });
+
+  it("is not guessed at where the assistant speaks one that cannot be told", () => {
+    expect(foreignLanguage("хочу забронировать рейс", ["bg"])).toBeNull();
+  });
 });
 
 describe("the conversation keeps its language", () => {

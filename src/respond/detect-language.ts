@@ -1,19 +1,103 @@
+import { germanSigns } from "../language/de/texts-signs.ts";
+import { englishSigns } from "../language/en/texts-signs.ts";
+import { spanishSigns } from "../language/es/texts-signs.ts";
+import { frenchSigns } from "../language/fr/texts-signs.ts";
+import { type LanguageCode, type LanguageSigns, wordSet } from "../language/texts.ts";
 import { baseLanguage } from "./locale.ts";
 
+/** By which each language that the system speaks is known. */
+export const languageSigns: Readonly<Record<LanguageCode, LanguageSigns>> = {
+  en: englishSigns,
+  es: spanishSigns,
+  de: germanSigns,
+  fr: frenchSigns,
+};
+
+/** Languages that are only recognised, so that their users can be told politely which ones are spoken here. */
+export const otherSigns: Readonly<Record<string, LanguageSigns>> = {
+  it: {
+    sure: wordSet(
+      "vorrei voglio puoi grazie ciao buongiorno buonasera dove perché è gli della delle degli nel nella questo questa",
+      "mio anche sono ho",
+    ),
+    common: wordSet("di che per con un una non mi si lo le il come quando quanto da e o"),
+    inNames: wordSet("la del"),
+  },
+  pt: {
+    sure: wordSet(
+      "não você vocês quero gostaria preciso obrigado obrigada olá onde são estou tenho meu minha também amanhã hoje",
+      "ontem isso muito fazer uma",
+    ),
+    common: wordSet("o os as um em para por com que se e eu é foi mais"),
+    inNames: wordSet("do da dos das de no na"),
+  },
+  nl: {
+    sure: wordSet(
+      "ik graag bedankt goedemorgen goedemiddag kunt kun waar wanneer waarom hoeveel niet geen mijn het zijn heb hebben",
+      "voor naar ook vandaag alstublieft alsjeblieft jullie een",
+    ),
+    common: wordSet("en is op te dat met er we aan wil dank"),
+    inNames: wordSet("de van die"),
+  },
+  pl: {
+    sure: wordSet(
+      "chcę chciałbym chciałabym proszę dziękuję dzień dobry nie jest mam gdzie kiedy dlaczego ile czy się potrzebuję mogę",
+    ),
+    common: wordSet("jak na z w"),
+    inNames: new Set(),
+  },
+  sv: {
+    sure: wordSet("jag inte är och skulle vilja på för ett hej tack behöver när varför"),
+    common: wordSet("en att det som med till kan av"),
+    inNames: new Set(),
+  },
+  tr: {
+    sure: wordSet("istiyorum merhaba teşekkür teşekkürler lütfen nasıl nerede değil için var bugün yarın"),
+    common: wordSet("bir ve bu mi ne de"),
+    inNames: new Set(),
+  },
+};
+
+const spokenSigns: ReadonlyMap<string, LanguageSigns> = new Map(Object.entries(languageSigns));
+const allSigns: ReadonlyMap<string, LanguageSigns> = new Map([...spokenSigns, ...Object.entries(otherSigns)]);
+
 /**
- * The language that a message is surely written in, if it is another one than the conversation's; else null. A single
- * word never tells, and neither does a name: whoever answers "Las Palmas" goes on in the language they began in.
+ * The language that a message is surely written in, if it is another one than the conversation's and the system speaks it; else
+ * null. A single word never tells, and neither does a name: a user who answers "Las Palmas" keeps the language they began in.
  */
 export function detectLanguage(message: string, current: string): string | null {
-  const own = languageSigns.get(baseLanguage(current));
   const words = wordsOf(message);
-  if (own === undefined || words.length < 2) return null;
-  const mine = scoreOf(words, own);
-  const [best] = [...languageSigns]
-    .filter(([language]) => language !== baseLanguage(current))
-    .map(([language, signs]) => ({ language, ...scoreOf(words, signs) }))
+  return words.length < 2 ? null : surelyOther(words, [current], spokenSigns);
+}
+
+/** What is surely written in no language that is spoken here: its code, or `und` where only the letters tell. */
+export function foreignLanguage(message: string, spoken: readonly string[]): string | null {
+  if (!spoken.every((language) => spokenSigns.has(baseLanguage(language)))) return null;
+  const words = wordsOf(message);
+  const letters = words.join("").replaceAll("'", "");
+  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters.length >= fewestLetters && latin === 0) return "und";
+  return words.length < fewestWords ? null : surelyOther(words, spoken, allSigns);
+}
+
+/** Letters of another script: two signs may be a name in Chinese. */
+const fewestLetters = 4;
+/** "Ciao Bella" is a restaurant. */
+const fewestWords = 3;
+
+function surelyOther(
+  words: readonly string[],
+  own: readonly string[],
+  signs: ReadonlyMap<string, LanguageSigns>,
+): string | null {
+  const mine = own.map((language) => spokenSigns.get(baseLanguage(language))).filter((known) => known !== undefined);
+  if (mine.length === 0) return null;
+  const most = Math.max(...mine.map((known) => scoreOf(words, known).score));
+  const [best, second] = [...signs]
+    .filter(([, known]) => !mine.includes(known))
+    .map(([language, known]) => ({ language, ...scoreOf(words, known) }))
     .sort((left, right) => right.score - left.score);
-  if (best === undefined || best.score < 3 * mine.score) return null;
+  if (best === undefined || best.score === second?.score || best.score < 3 * most) return null;
   return best.isSure || best.score >= 3 ? best.language : null;
 }
 
@@ -30,47 +114,3 @@ const wordsOf = (message: string): readonly string[] =>
     .replaceAll("’", "'")
     .toLowerCase()
     .match(/\p{L}+(?:'\p{L}+)*/gu) ?? [];
-
-/** Small words that tell a language. What two languages share tells nothing and stands in neither. */
-interface LanguageSigns {
-  /** One of them is enough, in a message of several words: nothing else is written like this. */
-  readonly sure: ReadonlySet<string>;
-  readonly common: ReadonlySet<string>;
-  /** They stand in names too ("Las Palmas de Gran Canaria"), so they count only beside other signs. */
-  readonly inNames: ReadonlySet<string>;
-}
-
-const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(" ").split(" "));
-
-/** One entry for each language that has texts. */
-export const languageSigns: ReadonlyMap<string, LanguageSigns> = new Map([
-  [
-    "en",
-    {
-      sure: set(
-        "i i'd i'm i'll i've want would could should please what what's which how where when why who thanks thank hello",
-        "don't can't doesn't isn't need you your there something anything",
-      ),
-      common: set(
-        "to from for and with my is are be do does did can have has had it this that these those we our they not yes",
-        "about if or but an in on at by as was were will go get make",
-      ),
-      inNames: set("the of"),
-    },
-  ],
-  [
-    "es",
-    {
-      sure: set(
-        "quiero quisiera quería necesito puedo puedes puede podría podrías hola gracias favor cuánto cuántos cuánta cuántas",
-        "cuál cuáles dónde adónde cómo qué quién días tardes noches estoy está están tengo tiene tienes hay también",
-        "mañana hoy ayer sí quieres quiere busco dime eres soy ningún ninguna nada porque pero hacer usted",
-      ),
-      common: set(
-        "un una unos unas en por para que mi mis tu su sus se es con lo le les nos te y o más muy ya desde hasta este esta",
-        "esto ese esa eso cuando donde como cual si al buenos buenas otra otro gustaría ser",
-      ),
-      inNames: set("el la los las de del"),
-    },
-  ],
-]);

@@ -37,3 +37,5 @@ export const listFormat = kept(
 );
 
 export const pluralRules = kept((locale: string) => new Intl.PluralRules(locale));
+
+export const languageNames = kept((locale: string) => new Intl.DisplayNames(locale, { type: "language" }));

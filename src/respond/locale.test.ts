@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
+import { english } from "../language/en/texts.ts";
+import { spanish } from "../language/es/texts.ts";
+import { french } from "../language/fr/texts.ts";
 import { baseLanguage, localeOf, textsFor } from "./locale.ts";
-import { english } from "./texts/en.ts";
-import { spanish } from "./texts/es.ts";
 
 it("keeps the region for formats and drops it for texts", () => {
   expect(localeOf("es_MX")).toBe("es-MX");
@@ -18,6 +19,7 @@ it.each(["", "not a language", "constructor", "12", "../etc"])(
 );
 
 it("speaks English where there are no texts, in the formats that were asked for", () => {
-  expect(textsFor("fr")).toBe(english);
-  expect(localeOf("fr")).toBe("fr");
+  expect(textsFor("fr-CA")).toBe(french);
+  expect(textsFor("pt")).toBe(english);
+  expect(localeOf("pt")).toBe("pt");
 });

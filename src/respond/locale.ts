@@ -4,7 +4,11 @@ import { markSecret } from "../engine/secrets/redact-turn.ts";
 import type { WordWriter } from "../engine/slot-types/slot-type.ts";
 import { formatAs } from "../engine/slot-types/slot-types.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
-import type { LanguageTexts, Words } from "./catalogue.ts";
+import { german } from "../language/de/texts.ts";
+import { english } from "../language/en/texts.ts";
+import { spanish } from "../language/es/texts.ts";
+import { french } from "../language/fr/texts.ts";
+import type { LanguageCode, LanguageTexts, Words } from "../language/texts.ts";
 import {
   dateFormat,
   dateTimeFormat,
@@ -13,8 +17,6 @@ import {
   listFormat,
   timeFormat,
 } from "./intl-formatters.ts";
-import { english } from "./texts/en.ts";
-import { spanish } from "./texts/es.ts";
 
 const fallback = "en";
 
@@ -46,10 +48,10 @@ export function baseLanguage(language: string): string {
   return end < 0 ? locale : locale.slice(0, end);
 }
 
-export const languageTexts: ReadonlyMap<string, LanguageTexts> = new Map([
-  ["en", english],
-  ["es", spanish],
-]);
+/** Typed over the languages: one without texts does not compile. */
+const texts: Readonly<Record<LanguageCode, LanguageTexts>> = { en: english, es: spanish, de: german, fr: french };
+
+export const languageTexts: ReadonlyMap<string, LanguageTexts> = new Map(Object.entries(texts));
 
 /** The built-in texts of the language, in English where nobody wrote them yet. */
 export function textsFor(language: string): LanguageTexts {
@@ -108,8 +110,10 @@ const writerOf = (context: FormatContext): WordWriter => ({
   list: (items) => listFormat(context.locale, "conjunction").format(items),
 });
 
+/** French groups digits by a narrow space, which text channels show badly; the usual one must not break the line either. */
 function formatNumber(value: number, locale: string): string {
-  return Number.isInteger(value) ? integerFormat(locale).format(value) : fractionFormat(locale).format(value);
+  const format = Number.isInteger(value) ? integerFormat(locale) : fractionFormat(locale);
+  return format.format(value).replaceAll("\u202f", "\u00a0");
 }
 
 /** A date has no time zone: it is read and written in UTC, so that no zone can move it to the day before. */

@@ -2,15 +2,15 @@ import type { Json, JsonObject } from "../engine/json.ts";
 import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
-import { listFormat } from "./intl-formatters.ts";
+import { languageNames, listFormat } from "./intl-formatters.ts";
 import { type FormatContext, formatValue, valueAt } from "./locale.ts";
 import { fitPhrase } from "./phrase.ts";
 
 /** More flows than this are no help in one sentence; the rest is counted in `more`. */
 const mostFlows = 8;
 
-/** Descriptions, written with a capital in YAML, that a text quotes in mid-sentence. */
-const phrases = new Set(["slot_description", "flow_description", "flows", "missing"]);
+/** Labels and descriptions, written with a capital in YAML, that a text quotes in mid-sentence. */
+const phrases = new Set(["slot_label", "flow_label", "slot_description", "flow_description", "flows", "missing"]);
 
 /** Adds what is worked out here rather than by logic: `options`, and a `flows` that is short enough to read. */
 export function completeValues(values: TemplateValues, options: readonly ChoiceOption[] = []): TemplateValues {
@@ -40,6 +40,12 @@ export function showPatternValue(
       listOf(found).map((item) => describedValue(item, context)),
       context,
     );
+  if (name === "languages") {
+    return joined(
+      listOf(found).map((code) => languageNames(context.locale).of(String(code)) ?? String(code)),
+      context,
+    );
+  }
   if (name === "options") {
     return listFormat(context.locale, "disjunction").format(listOf(found).map((item) => shown(item, context)));
   }
@@ -64,9 +70,9 @@ export function countOf(name: string, values: TemplateValues): number | null {
 /** `day of departure (December 20, 2026)`: each value by its own type. */
 function describedValue(item: Json, context: FormatContext): string {
   if (!isObject(item)) return shown(item, context);
-  const { description = "", value = null, type: declared } = item;
+  const { label = "", value = null, type: declared } = item;
   const type = slotTypeNames.find((name) => name === declared) ?? "any";
-  const phrase = fitPhrase(shown(description, context), { before: ", ", language: context.locale });
+  const phrase = fitPhrase(shown(label, context), { before: ", ", language: context.locale });
   return `${phrase} (${formatValue({ value, type }, context)})`;
 }
 

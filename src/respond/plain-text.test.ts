@@ -54,7 +54,7 @@ it("gives the button behind each number", () => {
 
 it("leaves the numbers to the question after an offer that is made in words", () => {
   const ui: Ui = { buttons: [{ label: "Call a taxi", command: { type: "resume_flow", flow: "taxi" } }] };
-  const inWords = { text: "You can also go on with this: call a taxi.", ui };
+  const inWords = { text: "You can also continue with this: call a taxi.", ui };
   expect(asPlainText(inWords)).toBe(inWords.text);
   expect(numberedChoices(inWords)).toEqual([]);
   const asked = { text: "Which of these?\n1. Call a taxi", ui };

@@ -3,6 +3,7 @@ import type { ResponseDefinition, Settings } from "../engine/assistant/settings.
 import type { Template } from "../engine/assistant/template.ts";
 import { parseTemplate } from "../engine/flow/template.ts";
 import { type PatternName, patternNames, type TemplateValues, text } from "../engine/state/outcome.ts";
+import { languageCodes } from "../language/texts.ts";
 import type { RenderContext } from "./locale.ts";
 import { renderPattern, renderResponse } from "./render-pattern.ts";
 
@@ -47,26 +48,22 @@ describe("built-in texts", () => {
   const filled = (first: string, second: string) =>
     ({
       value: [
-        { description: first, value: "Madrid", type: "string" },
-        { description: second, value: "2026-12-20", type: "date" },
+        { label: first, value: "Madrid", type: "string" },
+        { label: second, value: "2026-12-20", type: "date" },
       ],
       type: "list",
     }) as const;
 
   const inEnglish: [PatternName, TemplateValues, string][] = [
-    [
-      "why_slot",
-      { slot_description: date, flow_description: flight },
-      "I need it (day of departure) to book a flight.",
-    ],
+    ["why_slot", { slot_label: date, flow_label: flight }, "I need day of departure for this: book a flight."],
     [
       "slot_values",
-      { slot_description: text("Cabin class"), values: list("economy", "business") },
+      { slot_label: text("Cabin class"), values: list("economy", "business") },
       "The choices for cabin class are economy and business.",
     ],
     [
       "slot_values",
-      { slot_description: text("Cabin class"), values: list("economy") },
+      { slot_label: text("Cabin class"), values: list("economy") },
       "There is one choice for cabin class: economy.",
     ],
     [
@@ -74,16 +71,16 @@ describe("built-in texts", () => {
       { flows: list("Book a flight", "Check an existing booking") },
       "There is nothing to confirm right now. Here is what I can do: book a flight and check an existing booking.",
     ],
-    ["flow_resumed", { flow_description: flight }, "Back to: book a flight."],
+    ["flow_resumed", { flow_label: flight }, "Back to: book a flight."],
     [
       "slot_corrected",
-      { slot_description: date, value: { value: "2026-12-20", type: "date" } },
-      "Day of departure changed to December 20, 2026.",
+      { slot_label: date, value: { value: "2026-12-20", type: "date" } },
+      "Changed day of departure to December 20, 2026.",
     ],
     [
       "slot_not_allowed",
-      { slot_description: text("Cabin class"), values: list("economy", "business") },
-      "That is not one of the choices (cabin class). They are economy and business.",
+      { slot_label: text("Cabin class"), values: list("economy", "business") },
+      "That's not one of the choices for cabin class. They are economy and business.",
     ],
     [
       "message_too_long",
@@ -93,12 +90,12 @@ describe("built-in texts", () => {
     [
       "status",
       {
-        flow_description: flight,
+        flow_label: flight,
         filled: filled("City of departure", "Day of departure"),
         missing: list("City of arrival"),
       },
-      "We are busy with this: book a flight. So far I have city of departure (Madrid) and day of departure " +
-        "(December 20, 2026). I still need this: city of arrival.",
+      "We're in the middle of this: book a flight. So far I have city of departure (Madrid) and day of departure " +
+        "(December 20, 2026). Still missing: city of arrival.",
     ],
   ];
 
@@ -109,13 +106,13 @@ describe("built-in texts", () => {
   const inSpanish: [PatternName, TemplateValues, string][] = [
     [
       "why_slot",
-      { slot_description: text("Día de salida"), flow_description: text("Reservar un vuelo") },
-      "Lo necesito (día de salida) para reservar un vuelo.",
+      { slot_label: text("Día de salida"), flow_label: text("Reservar un vuelo") },
+      "Necesito «día de salida» para esto: reservar un vuelo.",
     ],
     [
       "slot_values",
-      { slot_description: text("Clase"), values: list("turista", "ejecutiva") },
-      "Las opciones (clase) son turista y ejecutiva.",
+      { slot_label: text("Clase"), values: list("turista", "ejecutiva") },
+      "Las opciones de «clase» son turista y ejecutiva.",
     ],
     [
       "nothing_to_confirm",
@@ -124,13 +121,13 @@ describe("built-in texts", () => {
     ],
     [
       "slot_corrected",
-      { slot_description: text("Día de salida"), value: { value: "2026-12-20", type: "date" } },
-      "Día de salida: lo cambio a 20 de diciembre de 2026.",
+      { slot_label: text("Día de salida"), value: { value: "2026-12-20", type: "date" } },
+      "He cambiado «día de salida» a 20 de diciembre de 2026.",
     ],
     [
       "status",
       {
-        flow_description: text("Reservar un vuelo"),
+        flow_label: text("Reservar un vuelo"),
         filled: filled("Ciudad de salida", "Día de salida"),
         missing: list("Ciudad de llegada", "Clase"),
       },
@@ -143,17 +140,76 @@ describe("built-in texts", () => {
     expect(say(pattern, values, contextFor("es-ES"))).toBe(expected);
   });
 
+  const inGerman: [PatternName, TemplateValues, string][] = [
+    [
+      "slot_corrected",
+      { slot_label: text("Abflugdatum"), value: { value: "2026-12-20", type: "date" } },
+      "Ich habe „Abflugdatum“ auf 20. Dezember 2026 geändert.",
+    ],
+    [
+      "slot_read_only",
+      { slot_label: text("Gesamtpreis") },
+      "„Gesamtpreis“ können Sie nicht ändern: Das wird automatisch ausgefüllt.",
+    ],
+    [
+      "help_flow",
+      { flow_label: text("Flug buchen"), missing: list("Abflugort", "Zielort"), flows: list("Buchung ansehen") },
+      "Wir sind gerade dabei: Flug buchen. Es fehlen noch: Abflugort und Zielort. Sie können eine frühere Antwort " +
+        "ändern oder abbrechen. Außerdem kann ich das für Sie tun: Buchung ansehen.",
+    ],
+    ["other_language", { languages: list("de", "en") }, "Ich spreche bisher leider nur Deutsch und Englisch."],
+    [
+      "message_too_long",
+      { limit: { value: 2000, type: "integer" } },
+      "Ihre Nachricht ist zu lang. Ich kann bis zu 2.000 Zeichen lesen.",
+    ],
+  ];
+
+  it.each(inGerman)("%s reads well in German", (pattern, values, expected) => {
+    expect(say(pattern, values, contextFor("de"))).toBe(expected);
+  });
+
+  const inFrench: [PatternName, TemplateValues, string][] = [
+    [
+      "slot_corrected",
+      { slot_label: text("Date de départ"), value: { value: "2026-12-20", type: "date" } },
+      "J’ai modifié « date de départ » : 20 décembre 2026.",
+    ],
+    ["ask_cancel", { flow_label: text("Réserver un vol") }, "Voulez-vous annuler ceci : réserver un vol ?"],
+    [
+      "slot_values",
+      { slot_label: text("Classe"), values: list("économique", "affaires") },
+      "Les choix pour « classe » sont économique et affaires.",
+    ],
+    [
+      "other_language",
+      { languages: list("fr", "en") },
+      "Pardon, je parle seulement français et anglais pour le moment.",
+    ],
+    [
+      "message_too_long",
+      { limit: { value: 2000, type: "integer" } },
+      "Votre message est trop long. Je peux lire jusqu’à 2 000 caractères.",
+    ],
+  ];
+
+  it.each(inFrench)("%s reads well in French, and breaks no line before its marks", (pattern, values, expected) => {
+    const said = say(pattern, values, contextFor("fr"));
+    expect(said.replaceAll("\u00a0", " ")).toBe(expected);
+    expect(said).not.toMatch(/ [?!:;»]|« |\u202f/);
+  });
+
   it("leave out the sentences for which nothing is known", () => {
     expect(say("nothing_to_confirm", { flows: list() })).toBe("There is nothing to confirm right now.");
-    expect(say("flow_failed", { flow_description: flight })).toBe("Sorry, this did not work: book a flight.");
+    expect(say("flow_failed", { flow_label: flight })).toBe("Sorry, this didn't work: book a flight.");
     expect(say("flow_failed", { error: text("The bank is closed.") })).toBe("The bank is closed.");
-    expect(say("status", { flow_description: flight, filled: list(), missing: list() })).toBe(
-      "We are busy with this: book a flight.",
+    expect(say("status", { flow_label: flight, filled: list(), missing: list() })).toBe(
+      "We're in the middle of this: book a flight.",
     );
   });
 
   it.each(patternNames)("%s has words even without any value", (pattern) => {
-    for (const language of ["en", "es"]) {
+    for (const language of languageCodes) {
       const words = say(pattern, {}, contextFor(language));
       expect(words).toMatch(/\S/);
       expect(words).not.toMatch(/[{}]|\(\)|: ?[.?]/);
@@ -170,21 +226,21 @@ describe("built-in texts", () => {
 
   it("count a number that comes as text, and one value that is no list", () => {
     expect(say("message_too_long", { limit: text("2000") })).toMatch(/up to 2000 characters/);
-    expect(say("slot_values", { slot_description: date, values: text("economy") })).toBe(
+    expect(say("slot_values", { slot_label: date, values: text("economy") })).toBe(
       "There is one choice for day of departure: economy.",
     );
   });
 
   it("never read a value as a template", () => {
-    expect(say("flow_failed", { flow_description: text("{error}"), error: text("{flow_description}") })).toBe(
-      "Sorry, this did not work: {error}. {flow_description}",
+    expect(say("flow_failed", { flow_label: text("{error}"), error: text("{flow_label}") })).toBe(
+      "Sorry, this didn't work: {error}. {flow_label}",
     );
   });
 
   it("vary with the turn, always the same way", () => {
     const over = (turns: number): string[] =>
       Array.from({ length: turns }, (_, turn) => say("chitchat", {}, contextFor("en", {}, turn)));
-    expect(new Set(over(20))).toEqual(new Set(["I am here to help.", "Glad to help."]));
+    expect(new Set(over(20))).toEqual(new Set(["I'm here to help.", "Glad to help."]));
     expect(over(20)).toEqual(over(20));
   });
 });
@@ -194,7 +250,7 @@ describe("the assistant's own words", () => {
     default: "Once more: {flow_description}!",
     languages: { es: ["Seguimos con {flow_description}."] },
   };
-  const values = { flow_description: flight };
+  const values = { flow_label: flight, flow_description: flight };
 
   it("come before the built-in ones, in the language of the conversation", () => {
     expect(say("flow_resumed", values, contextFor("en", { flow_resumed: resumed }))).toBe("Once more: book a flight!");
@@ -219,13 +275,20 @@ describe("the assistant's own words", () => {
 
   it("are better than built-in English where neither has the language", () => {
     const own = { flow_resumed: { default: "Once more: {flow_description}!" } };
-    expect(say("flow_resumed", values, contextFor("fr", own))).toBe("Once more: book a flight!");
-    expect(say("flow_resumed", values, contextFor("fr"))).toBe("Back to: book a flight.");
+    expect(say("flow_resumed", values, contextFor("pt", own))).toBe("Once more: book a flight!");
+    expect(say("flow_resumed", values, contextFor("pt"))).toBe("Back to: book a flight.");
   });
 
   it("given only in Spanish leave the English ones alone", () => {
     const own = { flow_resumed: { languages: { es: ["Seguimos."] } } };
     expect(say("flow_resumed", values, contextFor("en", own))).toBe("Back to: book a flight.");
+  });
+
+  it("for small talk also answer greetings, until there are words for those", () => {
+    const own = { chitchat: { default: "Ahoy." } };
+    expect(say("chitchat_greeting", {}, contextFor("en", own))).toBe("Ahoy.");
+    expect(say("chitchat_thanks", {}, contextFor("en", { ...own, chitchat_thanks: { default: "Aye." } }))).toBe("Aye.");
+    expect(say("chitchat_goodbye", {}, contextFor("de", own))).toMatch(/^Auf Wiedersehen/);
   });
 
   it("vary between default and variations", () => {
@@ -267,7 +330,7 @@ describe("the assistant's own words", () => {
 
   it("may be borrowed from the built-in texts, and are nothing under a name that nobody worded", () => {
     expect(renderResponse("handed_off", {}, contextFor("en"))).toBe(
-      "I am passing you on to a person, who will answer you here.",
+      "I'm connecting you with a person, who will answer you here.",
     );
     expect(renderResponse("constructor", {}, contextFor("en"))).toBe("");
   });

@@ -1,7 +1,7 @@
 import type { Template } from "../engine/assistant/template.ts";
 import type { PatternName, TemplateValues } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
-import type { Sentence, Text } from "./catalogue.ts";
+import type { Sentence, Text } from "../language/texts.ts";
 import { chooseText } from "./choose-text.ts";
 import { pluralRules } from "./intl-formatters.ts";
 import { type FormatContext, formatContextOf, interpolate, type RenderContext } from "./locale.ts";

@@ -1,6 +1,5 @@
 import { hidden, type Slot } from "../engine/assistant/slot.ts";
-import { describe } from "../engine/describe.ts";
-import { type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
+import { aboutSlot, type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
 import { formatContextOf, interpolate, type RenderContext } from "./locale.ts";
 import { renderPattern } from "./render-pattern.ts";
 
@@ -28,7 +27,7 @@ const patternOf = {
 
 function patternValues({ slot, value }: Rejection): TemplateValues {
   return {
-    slot_description: text(describe(slot)),
+    ...aboutSlot(slot),
     // A secret is not echoed, not even a mistyped one.
     value: slot.sensitive !== false ? text(hidden) : { value, type: slot.type },
     ...allowedValues(slot),

@@ -117,8 +117,10 @@ describe("asking for a slot", () => {
   it("uses the step's message, else the slot's prompt, else the system's words", () => {
     expect(render(asked({ message: template("Which day?") }))?.text).toBe("Which day?");
     expect(render(asked())?.text).toBe("When do you want to leave, Ana?");
-    expect(render(asked({ slot: slot() }))?.text).toBe("Please tell me: day of departure.");
-    expect(render(asked({ slot: slot({ description: "" }) }), "es")?.text).toBe("Dime, por favor: departure date.");
+    expect(render(asked({ slot: slot() }))?.text).toBe("What should I put for departure date?");
+    expect(render(asked({ slot: slot({ label: "Día de salida" }) }), "es")?.text).toBe(
+      "¿Qué pongo en «día de salida»?",
+    );
   });
 
   it("comes from its step, or from the system when no step asks", () => {
@@ -138,8 +140,8 @@ describe("asking for a slot", () => {
   });
 
   it("finds words for a choice that nobody worded", () => {
-    expect(render(asked({ slot: slot({ description: "Flight" }), options }))?.text).toBe(
-      "Please choose one (flight):\n1. Iberia\n2. Vueling",
+    expect(render(asked({ slot: slot({ label: "flight" }), options }))?.text).toBe(
+      "Which flight would you like?\n1. Iberia\n2. Vueling",
     );
   });
 
@@ -232,7 +234,8 @@ describe("rejecting a value", () => {
 
   it("explains itself where nobody worded it", () => {
     const cabin = slot({
-      description: "Cabin class",
+      label: "Cabin class",
+      description: "Where in the plane you sit",
       type: "categorical",
       values: ["economy", "business"].map((value) => ({ value, synonyms: [] })),
     });
@@ -244,19 +247,19 @@ describe("rejecting a value", () => {
     ];
     expect(renderOutcomes(reasons, contextFor("en"))).toEqual([
       {
-        text: "I can't use that as an answer (day of departure).",
+        text: "Sorry, I can't use that for departure date.",
         source: { kind: "pattern", pattern: "slot_invalid" },
       },
       {
-        text: "I can't use that as an answer (day of departure).",
+        text: "Sorry, I can't use that for departure date.",
         source: { kind: "pattern", pattern: "slot_invalid" },
       },
       {
-        text: "That is not one of the choices (cabin class). They are economy and business.",
+        text: "That's not one of the choices for cabin class. They are economy and business.",
         source: { kind: "pattern", pattern: "slot_not_allowed" },
       },
       {
-        text: "That does not fit with the rest (day of departure).",
+        text: "For departure date, that doesn't fit with your other answers.",
         source: { kind: "pattern", pattern: "slot_constraint" },
       },
     ]);
@@ -291,7 +294,7 @@ describe("what the system says", () => {
     const message = render({
       kind: "pattern",
       pattern: "ask_cancel",
-      values: { flow_description: text("Book a flight") },
+      values: { flow_label: text("Book a flight") },
       promptId: promptId("prompt-4"),
     });
     expect(message?.text).toBe("Do you want to cancel this: book a flight?");
@@ -307,21 +310,21 @@ describe("what the system says", () => {
         kind: "answered",
         digression: "clarification",
         pattern: "why_slot",
-        values: { slot_description: text("Day of departure"), flow_description: text("Book a flight") },
+        values: { slot_label: text("Day of departure"), flow_label: text("Book a flight") },
       }),
     ).toEqual({
-      text: "I need it (day of departure) to book a flight.",
+      text: "I need day of departure for this: book a flight.",
       source: { kind: "digression", digression: "clarification" },
       rephrasable: { values: ["day of departure", "book a flight"] },
     });
   });
 
   it("may be reworded around its values, but not where it asks, offers buttons or must not be", () => {
-    const values = { slot_description: text("Day of departure"), value: text("May 3") };
+    const values = { slot_label: text("Day of departure"), value: text("May 3") };
     const corrected = { kind: "pattern", pattern: "slot_corrected", values } as const;
     expect(render(corrected)).toMatchObject({
-      text: "Day of departure changed to May 3.",
-      rephrasable: { values: ["Day of departure", "May 3"] },
+      text: "Changed day of departure to May 3.",
+      rephrasable: { values: ["day of departure", "May 3"] },
     });
     expect(render({ kind: "pattern", pattern: "flow_kept", values: {} })?.rephrasable).toEqual({ values: [] });
     const options = [{ label: "Book a flight", command: { type: "start_flow", flow: "book" } }] as const;

@@ -8,12 +8,11 @@ import type {
   UiDefinition,
 } from "../engine/assistant/ui.ts";
 import type { Command } from "../engine/commands/command.ts";
-import { describe } from "../engine/describe.ts";
 import type { PromptId } from "../engine/ids.ts";
-import { type Outcome, text } from "../engine/state/outcome.ts";
+import { aboutSlot, type Outcome } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
 import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
-import type { Words } from "./catalogue.ts";
+import type { Words } from "../language/texts.ts";
 import { formatContextOf, formatValue, interpolate, type RenderContext, textsFor } from "./locale.ts";
 import { capitalised } from "./phrase.ts";
 import { allButtons, numberedList } from "./plain-text.ts";
@@ -46,9 +45,9 @@ function renderOutcome(outcome: Outcome, context: RenderContext): readonly Rende
     case "slot_rejected":
       return [renderRejection(outcome, context)];
     case "pattern":
-      return [renderSystemText(outcome, context)];
+      return [renderSystemText(outcome, inLanguage(outcome, context))];
     case "answered": {
-      const rendered = renderPattern(outcome, context);
+      const rendered = renderPattern(outcome, inLanguage(outcome, context));
       return [
         rewordable(message(rendered.text, { kind: "digression", digression: outcome.digression }), outcome, rendered),
       ];
@@ -61,6 +60,9 @@ function renderOutcome(outcome: Outcome, context: RenderContext): readonly Rende
       return outcome satisfies never;
   }
 }
+
+const inLanguage = ({ language }: { readonly language?: string }, context: RenderContext): RenderContext =>
+  language === undefined ? context : { ...context, language };
 
 function renderSaid(outcome: OutcomeOf<"said">, context: RenderContext): RenderedMessage {
   const { flow, step, message: template, response, values } = outcome;
@@ -88,7 +90,7 @@ function renderQuestion(outcome: OutcomeOf<"slot_asked">, context: RenderContext
   const pattern = options.length === 0 ? "ask_slot" : "ask_which_option";
   const question =
     template === undefined
-      ? renderPattern({ pattern, values: { slot_description: text(describe(slot)) }, options }, context)
+      ? renderPattern({ pattern, values: aboutSlot(slot), options }, context)
       : { text: interpolate(template, values, formatContextOf(context)), namesOptions: false };
   const ui = withOptions(stepUi(outcome, context), options);
   const lines = question.namesOptions ? [] : optionLines(options, ui);

@@ -19,6 +19,11 @@ const text = fc
   .array(fc.constantFrom("a", "B", ".", "!", "?", " ", "\n", "1", ")", "”", "。", "」", "🙂", "é", "..."))
   .map((all) => all.join(""));
 
+it("a number of a list opens a sentence after a mark without a blank too", () => {
+  expect(sentencesIn("好。1. a")).toEqual(["好。", "1. a"]);
+  expect(sentencesIn("好。B. a")).toEqual(["好。", "B. a"]);
+});
+
 it("the sentences of a text are the text, however it is cut into pieces", () => {
   fc.assert(
     fc.property(text, fc.array(fc.integer({ min: 1, max: 4 })), (whole, lengths) => {

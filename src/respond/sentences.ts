@@ -23,12 +23,17 @@ function startsIn(text: string): readonly number[] {
       const isLine = text.slice(before.end, index).includes("\n");
       if (isLine || endsSentence(before)) starts.push(before.end);
     }
-    const opens: boolean = before === null || starts.at(-1) === before.end;
+    let opens: boolean = before === null || starts.at(-1) === before.end;
+    let begin = 0;
     for (const mark of word.matchAll(wideEnds)) {
       const end = mark.index + mark[0].length;
-      if (end < word.length) starts.push(index + end);
+      if (end === word.length) continue;
+      starts.push(index + end);
+      begin = end;
+      opens = true;
     }
-    before = { word, end: index + word.length, opens };
+    // Only the part after the last cut counts: the text may have been cut there before the rest arrived.
+    before = { word: word.slice(begin), end: index + word.length, opens };
   }
   return starts;
 }

@@ -46,6 +46,7 @@ import { createRetentionClock } from "./retention-clock.ts";
 import { showStored } from "./shown-conversation.ts";
 import { createSlots } from "./slots.ts";
 import type { MessageInput, Soni } from "./soni.ts";
+import { turnUnderWay } from "./turn-under-way.ts";
 import { writingStages } from "./writing-model.ts";
 
 export interface SoniOptions {
@@ -290,6 +291,9 @@ export function createSoni(options: SoniOptions): Soni {
     },
     async transcript(conversationId, { secrets = "masked", ...query } = {}) {
       return showStored(await store.transcript(conversationId, query), shown(conversationId), { secrets });
+    },
+    async turnUnderWay(conversationId, options) {
+      return turnUnderWay(await stateOf(conversationId), { assistant, sentences: store.sentences }, options);
     },
     audit,
     async trace(conversationId, query) {

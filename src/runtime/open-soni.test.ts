@@ -88,6 +88,28 @@ describe("openSoni", () => {
     expect(await idle.soni.transcript("c")).toEqual([]);
   });
 
+  it("lets a program observe the turns that an earlier process left, if it observes before they are finished", async () => {
+    const folder = await assistantFolder();
+    const left = async () => {
+      const store = createMemoryStore();
+      const { command, text } = hello("Ana");
+      await store.accept("c", { messageId: "m1", text, at: 1, commands: [command], origin: "user" });
+      return store;
+    };
+    const heard: string[] = [];
+    const first = await openSoni(folder, { store: await left(), recover: false });
+    first.soni.observe(({ event }) => void heard.push(event.type));
+    expect(await first.soni.recover()).toBe(1);
+    expect(heard.filter((type) => type === "turn_started" || type === "committed")).toEqual([
+      "turn_started",
+      "committed",
+    ]);
+    const late = await openSoni(folder, { store: await left() });
+    late.soni.observe(({ event }) => void heard.push(`late ${event.type}`));
+    expect(await late.soni.recover()).toBe(0);
+    expect(heard).not.toContain("late turn_started");
+  });
+
   it("refuses an assistant with errors, and tells all of them", async () => {
     const folder = await assistantFolder();
     await writeFile(join(folder, "actions.ts"), "export const actions = {};\n");

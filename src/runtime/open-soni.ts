@@ -29,7 +29,10 @@ type GivenByCode =
 export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
   /** Instead of `settings.persistence`: a store, or `memory`, a path, `sqlite:path`, `postgres://...`, `redis://...`. */
   readonly store?: Store | string;
-  /** Finish, before anything else, what an earlier process left in mid-turn. Default: true. */
+  /**
+   * Finish, before anything else, what an earlier process left in mid-turn. Default: true. A program that listens or observes does so
+   * first: it opens with false, and calls `recover()` afterwards.
+   */
   readonly recover?: boolean;
   /** Another edition imports the folder's code anew: it was edited since. */
   readonly edition?: string;

@@ -31,6 +31,7 @@ export function publicState(state: DialogueState, assistant: Assistant): PublicS
     digressionDepth: state.digressionDepth,
     lastDigressionType: state.lastDigressionType,
     turnCount: state.turnCount,
+    turnsDone: state.turn === null ? state.turnCount : (state.last?.reply.turn ?? 0),
     session: state.session,
     metadata: {
       ...mask.data(state.metadata),

@@ -16,6 +16,7 @@ import type { UnderstandingFigures } from "../understand/understander.ts";
 
 import type { Pruned } from "./prune.ts";
 import type { Quarantine } from "./quarantine.ts";
+import type { TurnUnderWay } from "./turn-under-way.ts";
 
 export interface MessageInput {
   readonly conversationId: string;
@@ -73,6 +74,11 @@ export interface Soni {
    * the user whose they are: then `secrets: "told"` gives them as they were said.
    */
   transcript(conversationId: string, query?: TurnQuery & ObserveOptions): Promise<readonly TranscriptEntry[]>;
+  /**
+   * The turn that a conversation is in, with the sentences that were told of it, whichever process runs it; null if it is in none, or
+   * only at its beginning. For channels whose client comes back in the middle of a text. Secrets as in `transcript`.
+   */
+  turnUnderWay(conversationId: string, options?: ObserveOptions): Promise<TurnUnderWay | null>;
   /** What happened, event by event, each with its time and its data. Secrets are masked. */
   trace(conversationId: string, query?: TurnQuery): Promise<readonly TraceEntry[]>;
   audit(conversationId: string, query?: TurnQuery): Promise<readonly AuditEntry[]>;
@@ -90,7 +96,7 @@ export interface Soni {
   prune(options?: { readonly cautious?: boolean }): Promise<Pruned>;
   /** Messages that were tried three times without coming to an end: set aside until somebody decides. */
   readonly quarantine: Quarantine;
-  /** Tells what happens while it happens, until the function that it returns is called. */
+  /** Tells what happens while it happens, until the function that it returns is called. Before `recover()`, it tells of those turns too. */
   observe(observer: Observer, options?: ObserveOptions): () => void;
   /** Whether messages can be taken now: the store answers and takes writes, and a message would be understood. */
   health(): Promise<Health>;

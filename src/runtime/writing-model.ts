@@ -7,6 +7,7 @@ import type { ModelsInUse } from "../model/models-in-use.ts";
 import { createRephraser } from "../respond/rephrase.ts";
 import { createTextWriter } from "../respond/write-text.ts";
 import type { Stages } from "../turn/stages.ts";
+import { programId } from "../understand/program-id.ts";
 
 /** `models.generate`, else the model that understands, if that is one that writes. */
 function settingsOf({ models }: Settings): ModelSettings | null {
@@ -67,7 +68,11 @@ export function writingStages(
   if (model === null) return {};
   const write = createTextWriter(model, given.time);
   if (!isRephrased(assistant)) return { write };
+  const { program } = assistant.settings.models.rephrase;
   const rephrase = createRephraser(model, {
+    ...(program === undefined
+      ? {}
+      : { program: { id: programId(program.program), section: program.program.rephrase } }),
     budget: given.rephraseBudget,
     time: given.time,
     onKept: (reason) => given.log("wording kept", { reason }),

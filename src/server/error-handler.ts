@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { Problem, ProblemCode } from "./problem.ts";
 import { ProblemError, problemOf, retryAfterOf, tellableProblem } from "./problems.ts";
-import type { Problem, ProblemCode } from "./protocol.ts";
 import type { Metrics } from "./telemetry.ts";
 
 /** Fastify's own refusals, by its codes. */

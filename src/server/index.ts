@@ -10,14 +10,13 @@ export { createServer, type ServerOptions } from "./app.ts";
 export type { BackgroundOptions } from "./background/background.ts";
 export type { WebhookOptions } from "./background/webhook.ts";
 export { createLogger, runtimeLog } from "./logging.ts";
+export type { Problem, ProblemCode } from "./problem.ts";
 export type {
   AssistantDescription,
   ConversationStatus,
   FlowGraph,
   Message,
   MessageStatus,
-  Problem,
-  ProblemCode,
   SendMessage,
   Transcript,
   TurnReply,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Observed } from "../engine/state/event.ts";
 import { createObservers } from "../runtime/observers.ts";
 import type { Soni } from "../runtime/soni.ts";
 import { systemTime } from "../time/system-time.ts";
@@ -10,9 +11,10 @@ function observed() {
   const { observe, subscribe, isWatched } = createObservers(() => undefined, systemTime);
   const ended = Promise.withResolvers<void>();
   const soni = { observe: subscribe, close: () => ended.promise } as Pick<Soni, "observe" | "close"> as Soni;
+  const tell = (conversationId: string, event: Observed): void => observe({ conversationId, messageId: "m1", event });
   const beginTurn = (conversationId: string): void =>
-    observe({ conversationId, messageId: "m1", event: { type: "turn_started", turn: 1, text: "hello", at: 0 } });
-  return { soni, beginTurn, isWatched, end: ended.resolve };
+    tell(conversationId, { type: "turn_started", turn: 1, text: "hello", at: 0 });
+  return { soni, tell, beginTurn, isWatched, end: ended.resolve };
 }
 
 it("observes turns only while somebody listens", () => {
@@ -38,6 +40,29 @@ it("observes turns only while somebody listens", () => {
   live.close();
   stopThird();
   expect(isWatched()).toBe(false);
+});
+
+it("does not tell a step whose place it has not counted: it would have the id of another one", () => {
+  const { soni, tell, beginTurn } = observed();
+  const live = createLiveEvents(soni);
+  const heard: (readonly [string, number])[] = [];
+  const act = { type: "action_started", turn: 1, action: "pay", key: "k" } as const;
+  const say = { type: "sentence", turn: 1, message: "m1.1", index: 0, text: "Hi.", place: 3 } as const;
+  const stop = live.listen("c1", ({ type, id }) => heard.push([type, id]));
+  tell("c1", act);
+  tell("c1", say);
+  tell("c1", act);
+  expect(heard).toEqual([
+    ["sentence", 10_004],
+    ["action_started", 10_005],
+  ]);
+  beginTurn("c1");
+  tell("c1", act);
+  expect(heard.slice(2)).toEqual([
+    ["accepted", 10_000],
+    ["action_started", 10_001],
+  ]);
+  stop();
 });
 
 it("hears of the turns that a replaced assistant still finishes, until it is closed", async () => {

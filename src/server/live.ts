@@ -66,8 +66,10 @@ function eventsOf({ conversationId, messageId, event }: Notice, steps: Map<strin
   if (!isProgress(event) || !("turn" in event)) return [];
   // It is not in the record of the turn, which gives the events after it their places.
   if (event.type === "understood" && event.unavailable !== undefined) return [];
-  // The place of a sentence is known also where another process told those before it.
-  const index = event.type === "sentence" ? event.place : (steps.get(conversationId) ?? 0);
+  // The place of a sentence is known also where another process told those before it, or nobody listened.
+  const index = event.type === "sentence" ? event.place : steps.get(conversationId);
+  // The step has a place, but it is not known here: it is told with the next sentence, or at the end.
+  if (index === undefined) return [];
   steps.set(conversationId, index + 1);
   return [progressEvent(event, { turn: event.turn, messageId, index })];
 }

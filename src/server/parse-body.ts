@@ -1,6 +1,6 @@
 import { findUnsound, sayUnsound, type Unsound } from "../engine/sound-strings.ts";
+import type { ProblemCode } from "./problem.ts";
 import { ProblemError } from "./problems.ts";
-import type { ProblemCode } from "./protocol.ts";
 
 const deepest = 32;
 const forbidden: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);

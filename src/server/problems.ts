@@ -1,5 +1,5 @@
 import { SoniError } from "../engine/errors.ts";
-import type { Problem, ProblemCode } from "./protocol.ts";
+import { type Problem, type ProblemCode, problemKinds } from "./problem.ts";
 
 /** An answer that says no: a stable code, and words that name the way out. */
 export class ProblemError extends Error {
@@ -18,44 +18,6 @@ export class ProblemError extends Error {
   }
 }
 
-const known: Readonly<Record<ProblemCode, readonly [status: number, title: string]>> = {
-  "request.invalid_json": [400, "Not JSON"],
-  "request.forbidden_key": [400, "Forbidden key"],
-  "request.invalid": [422, "Invalid request"],
-  "request.unsupported_media_type": [415, "Unsupported media type"],
-  "request.too_large": [413, "Too large"],
-  "request.timeout": [408, "Request timeout"],
-  "request.too_many": [429, "Too many requests"],
-  "request.bad_origin": [403, "Origin not allowed"],
-  "route.unknown": [404, "Not found"],
-  "access.missing_token": [401, "Not authenticated"],
-  "access.bad_token": [401, "Not authenticated"],
-  "access.bad_user": [422, "No user named"],
-  "access.forbidden": [403, "Not allowed"],
-  "access.unavailable": [503, "Tokens cannot be checked"],
-  "conversation.unknown": [404, "No such conversation"],
-  "conversation.bad_id": [422, "Malformed conversation id"],
-  "conversation.not_handed_off": [409, "Not handed off"],
-  "message.blank": [422, "Blank message"],
-  "message.too_long": [422, "Message too long"],
-  "message.control_characters": [422, "Control characters"],
-  "message.malformed": [422, "Malformed text"],
-  "message.bad_id": [422, "Malformed message id"],
-  "message.id_mismatch": [422, "Two message ids"],
-  "message.id_reused": [422, "Message id used before"],
-  "message.unknown": [404, "No such message"],
-  "message.check_failed": [503, "Message not checked"],
-  "quarantine.unknown": [404, "Not in quarantine"],
-  "quarantine.too_old": [409, "Too old to be tried again"],
-  "command.invalid": [422, "Invalid command"],
-  "command.forbidden": [403, "Command not offered"],
-  "prompt.stale": [409, "No longer asked"],
-  "store.unavailable": [503, "Store not available"],
-  "server.closing": [503, "Shutting down"],
-  "server.overloaded": [503, "Overloaded"],
-  internal: [500, "Internal error"],
-};
-
 /** Seconds after which trying again is worth it. */
 const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
   "access.unavailable": 5,
@@ -68,7 +30,7 @@ const retryAfter: Readonly<Partial<Record<ProblemCode, number>>> = {
 export const retryAfterOf = (problem: Problem): number | undefined => retryAfter[problem.code];
 
 export function problemOf(code: ProblemCode, detail: string, more: Pick<Problem, "errorId" | "errors"> = {}): Problem {
-  const [status, title] = known[code];
+  const [status, title] = problemKinds[code];
   return { type: `urn:soni:problem:${code}`, title, status, detail, code, ...more };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type EventOf, streamNames } from "../engine/state/event.ts";
 import { channelCommandForms } from "../runtime/command-schema.ts";
 import { PageQuery, pageEnd } from "./page-query.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * Everything that crosses the wire, once: REST bodies, events of a turn (server-sent and over the WebSocket) and errors.
@@ -83,7 +84,10 @@ export const ConversationStatus = z
     waitingFor: z.enum(["slot", "confirmation", "cancel_confirmation", "choice", "change"]).nullable(),
     handedOff: z.boolean().meta({ description: "A person has taken over; the assistant stays silent." }),
     turns: z.int(),
-    lastEventId: z.int().meta({ description: "Of the last event there is: where a stream opened now begins." }),
+    lastEventId: z.int().meta({
+      description:
+        "The end of the last turn that is done: a stream that is opened after it begins with the turn under way, or the next one.",
+    }),
   })
   .meta({ id: "ConversationStatus" });
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
@@ -215,64 +219,6 @@ export const TurnReply = z
   })
   .meta({ id: "TurnReply" });
 export type TurnReply = z.infer<typeof TurnReply>;
-
-// Errors: RFC 9457.
-
-/** Stable: clients may depend on them. The status of each is in problems.ts, the words are for people. */
-export const problemCodes = [
-  "request.invalid_json",
-  "request.forbidden_key",
-  "request.invalid",
-  "request.unsupported_media_type",
-  "request.too_large",
-  "request.timeout",
-  "request.too_many",
-  "request.bad_origin",
-  "route.unknown",
-  "access.missing_token",
-  "access.bad_token",
-  "access.bad_user",
-  "access.forbidden",
-  "access.unavailable",
-  "conversation.unknown",
-  "conversation.bad_id",
-  "conversation.not_handed_off",
-  "message.blank",
-  "message.too_long",
-  "message.control_characters",
-  "message.malformed",
-  "message.bad_id",
-  "message.id_mismatch",
-  "message.id_reused",
-  "message.unknown",
-  "quarantine.unknown",
-  "quarantine.too_old",
-  "command.invalid",
-  "command.forbidden",
-  "prompt.stale",
-  "store.unavailable",
-  "server.closing",
-  "message.check_failed",
-  "server.overloaded",
-  "internal",
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
-
-export const Problem = z
-  .object({
-    type: z.string().meta({ description: "`urn:soni:problem:` and the code." }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().meta({ description: "For people; names the way out." }),
-    code: z.enum(problemCodes),
-    errorId: z.string().optional().meta({ description: "To be found in the server's log." }),
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string() }))
-      .optional()
-      .meta({ description: "What is wrong with which part of the request." }),
-  })
-  .meta({ id: "Problem" });
-export type Problem = z.infer<typeof Problem>;
 
 // Messages that are answered later.
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Principal } from "./access/principal.ts";
-import { Problem } from "./protocol.ts";
+import { Problem } from "./problem.ts";
 import type { ServerContext } from "./server-context.ts";
 import type { SocketHub } from "./socket/socket-hub.ts";
 

@@ -283,10 +283,11 @@ function exceptionOf(error: unknown): Exception {
 function traceStage(event: Observed): void {
   switch (event.type) {
     case "understood": {
-      const { usage, source = "unknown", count, confidence } = event;
+      const { usage, source = "unknown", program, count, confidence } = event;
       endedSpan("soni.understand", event.milliseconds, {
         [genAi.operation]: "chat",
         "soni.source": source,
+        ...(program === undefined ? {} : { "soni.program": program }),
         "soni.commands": count,
         "soni.confidence": confidence,
         ...(usage === undefined

@@ -2,6 +2,7 @@ import { isStep, type Observed, type TurnEvent, type TurnStep } from "../engine/
 import type { ObserveOptions } from "../engine/state/observe.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
 import type { Soni } from "../runtime/soni.ts";
+import type { TurnUnderWay } from "../runtime/turn-under-way.ts";
 import { isDeveloper, type Principal } from "./access/principal.ts";
 import type { NumberedEvent } from "./protocol.ts";
 import { eventId, eventPlaces, messageFor, turnOfEvent, wireMessage } from "./views.ts";
@@ -89,7 +90,7 @@ export const acceptedEvent = (
   text: entry.text,
 });
 
-/** The steps of a finished turn. What was told sentence by sentence is in the sentences of its messages. */
+/** The steps of a stored turn. What was told sentence by sentence is in the sentences of its messages. */
 function stepsOf({ turn, messageId, messages }: Said, events: readonly TurnEvent[]): readonly Progress[] {
   const textOf = (event: OfType<Recorded, "sentence">): string =>
     messages.find(({ id }) => id === event.message)?.sentences?.[event.index] ?? "";
@@ -109,6 +110,16 @@ export const repliedEvents = (said: Said & { readonly events: readonly TurnEvent
 /** The events of a finished turn, as they were or would have been sent while it happened. */
 function eventsOfTurn(entry: TranscriptEntry, audit: Pick<AuditEntry, "events"> | undefined): readonly NumberedEvent[] {
   return [acceptedEvent({ ...entry, text: entry.user }), ...stepsOf(entry, audit?.events ?? []), ...finalEvents(entry)];
+}
+
+/**
+ * The events of a turn under way, up to the last sentence that was told. What comes after it is not stored, and may yet come
+ * out differently.
+ */
+export function eventsSoFar(turn: TurnUnderWay): readonly NumberedEvent[] {
+  const steps = stepsOf(turn, turn.events);
+  const told = steps.slice(0, steps.findLastIndex(({ type }) => type === "sentence") + 1);
+  return told.length === 0 ? [] : [acceptedEvent({ ...turn, text: turn.user }), ...told];
 }
 
 /** The last turn that a client has seen to its end, if this is the last event that it has. */

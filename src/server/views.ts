@@ -1,5 +1,4 @@
 import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
-import type { DialogueState } from "../engine/state/state.ts";
 import type { TranscriptEntry } from "../engine/state/store.ts";
 import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { isDeveloper, type Principal, publicId } from "./access/principal.ts";
@@ -20,19 +19,21 @@ export const wireMessage = ({ sentences: _, ...message }: OutgoingMessage): Mess
 export const messagesFor = (messages: readonly OutgoingMessage[], principal: Viewer): Message[] =>
   messages.map((message) => messageFor(wireMessage(message), principal));
 
-type Standing = Pick<PublicState, "conversationState" | "pending" | "metadata" | "turnCount">;
+type Standing = Pick<PublicState, "conversationState" | "pending" | "metadata" | "turnCount" | "turnsDone">;
 
 export const statusOf = ({
   conversationState,
   pending,
   metadata,
   turnCount,
-}: Standing | DialogueState): ConversationStatus => ({
+  turnsDone,
+}: Standing): ConversationStatus => ({
   conversationState,
   waitingFor: pending?.kind ?? null,
   handedOff: metadata.handoff !== null,
   turns: turnCount,
-  lastEventId: lastEventOf(turnCount),
+  // The end of a turn under way is no event yet.
+  lastEventId: lastEventOf(turnsDone),
 });
 
 /**

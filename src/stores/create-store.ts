@@ -1,4 +1,4 @@
-import type { ActionResult } from "../engine/assistant/action.ts";
+import type { ActionResult, LedgerEntry } from "../engine/assistant/action.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Sentence } from "../engine/state/turn.ts";
 import { encryptedError, encryptedRows, isEncrypted, type OwnKey, storeEncryption } from "./encryption.ts";
@@ -145,12 +145,12 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
     conversations: (query = {}) => rows.conversations(query),
     turnCounts: (conversationIds) => rows.turnCounts(conversationIds),
     async begin(conversationId, key) {
-      const known = await rows.beginAction({ conversationId, key, token: tokenOf(conversationId) });
-      if (known === null) return null;
-      return known.result === null
-        ? { status: "begun" }
-        : { status: "finished", result: readRow(known.result, conversationId) as ActionResult };
+      return toLedgerEntry(
+        await rows.beginAction({ conversationId, key, token: tokenOf(conversationId) }),
+        conversationId,
+      );
     },
+    known: async (conversationId, key) => toLedgerEntry(await rows.knownAction(conversationId, key), conversationId),
     finish: (conversationId, key, result) => rows.finishAction(conversationId, key, toJsonText(result)),
     deleteTurns: (conversationId, old) => rows.deleteTurns(conversationId, old),
     agedConversations: (before) => rows.agedConversations(before),
@@ -175,6 +175,16 @@ export const createStore = (given: StoreRows, options: StoreOptions = {}, ownKey
       return rows.close();
     },
   };
+};
+
+const toLedgerEntry = (
+  known: { readonly result: string | null } | null,
+  conversationId: string,
+): LedgerEntry | null => {
+  if (known === null) return null;
+  return known.result === null
+    ? { status: "begun" }
+    : { status: "finished", result: readRow(known.result, conversationId) as ActionResult };
 };
 
 interface WatchedWrites {

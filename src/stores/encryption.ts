@@ -216,6 +216,10 @@ export const encryptedRows = (rows: StoreRows, encryption: Encryption): StoreRow
       const known = await rows.beginAction(action);
       return known === null ? null : { result: decryptOrNull(known.result, action.conversationId) };
     },
+    async knownAction(id, key) {
+      const known = await rows.knownAction(id, key);
+      return known === null ? null : { result: decryptOrNull(known.result, id) };
+    },
     finishAction: (id, key, result) => rows.finishAction(id, key, encrypt(result, id)),
     sentences: {
       append: (row) => rows.sentences.append({ ...row, text: encrypt(row.text, row.conversationId) }),

@@ -53,7 +53,8 @@ const isPlain = (value: unknown, depth: number): boolean => {
   if (!isRecord(value)) {
     return false;
   }
-  for (const key of Object.keys(value)) {
+  // (`in` is quicker than a list of the keys: V8 reads the fields by their place.)
+  for (const key in value) {
     const item = value[key];
     if (key === "__proto__" || (item !== undefined && !isPlain(item, depth + 1))) {
       return false;

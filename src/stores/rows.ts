@@ -49,6 +49,8 @@ export interface StoreRows {
   beginAction(action: BegunAction): Promise<{ readonly result: string | null } | null>;
   /** Does nothing if the action is no longer known. */
   finishAction(conversationId: string, key: string, result: string): Promise<void>;
+  /** The entry of an action; null: it was not begun. */
+  knownAction(conversationId: string, key: string): Promise<{ readonly result: string | null } | null>;
   /** Forgets some of the oldest ledger entries from before that time. Cheap, may leave some; keeps those of conversations with open messages. */
   purgeActions(before: number): Promise<void>;
 

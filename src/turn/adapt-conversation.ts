@@ -1,9 +1,10 @@
 import type { Migration } from "../engine/assistant/migration.ts";
 import { refuseAll } from "../engine/commands/execute.ts";
+import { flowLabel } from "../engine/describe.ts";
 import { type Adaptation, adaptTo, type FrameMove, migrationFor, type StrandedFlow } from "../engine/flow/adapt.ts";
 import { record } from "../engine/flow/record.ts";
 import { slotsOf } from "../engine/flow/slots.ts";
-import { pattern, words } from "../engine/flow/values.ts";
+import { aboutOption, pattern } from "../engine/flow/values.ts";
 import type { FlowId } from "../engine/ids.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Change } from "../engine/state/change.ts";
@@ -44,7 +45,7 @@ export function tellWhatChanged(work: Change, adapted: Adaptation, stages: Stage
   const changed: Outcome = {
     kind: "pattern",
     pattern: "flow_changed",
-    values: options.length === 1 && options[0] !== undefined ? { flow_description: words(options[0].label) } : {},
+    values: options.length === 1 ? aboutOption(options[0]) : {},
     options,
   };
   const told: readonly Outcome[] = [
@@ -71,7 +72,7 @@ function restartOf({ flow, slots, hasEffects }: StrandedFlow, { assistant }: Sta
   const now = assistant.flows.get(flow);
   if (now?.trigger === undefined || hasEffects) return [];
   const kept = Object.fromEntries(Object.entries(slots).filter(([name]) => now.owned.has(name)));
-  return [{ label: now.description, command: { type: "start_flow", flow, slots: kept } }];
+  return [{ label: flowLabel(now), command: { type: "start_flow", flow, slots: kept } }];
 }
 
 /** Runs the project's migrations on each frame that one is declared for. */

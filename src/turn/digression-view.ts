@@ -21,6 +21,7 @@ export function digressionView(state: DialogueState, assistant: Assistant, now: 
 
 const viewOf = (flow: Flow): FlowView => ({
   name: flow.name,
+  ...(flow.label === undefined ? {} : { label: flow.label }),
   description: flow.description,
   slots: [...flow.slots.values()],
 });

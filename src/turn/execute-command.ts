@@ -18,6 +18,7 @@ import { finishFrame } from "../engine/steps/finish-frame.ts";
 import { decide } from "./decide.ts";
 import { digressionView } from "./digression-view.ts";
 import { offerPerson, startHandoff } from "./hand-off.ts";
+import { otherLanguage } from "./other-language.ts";
 import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { prepareCommand } from "./values/prepare-command.ts";
 
@@ -123,19 +124,27 @@ function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages):
 }
 
 /** What is said where there is no answer. */
-const noAnswer: ReadonlySet<PatternName> = new Set(["dont_know", "out_of_scope"]);
+const noAnswer: ReadonlySet<PatternName> = new Set(["dont_know", "out_of_scope", "other_language"]);
 
 async function answerTo(state: DialogueState, digression: Digression, stages: TurnStages) {
   const view = digressionView(state, stages.assistant, contextOf(state, stages).now);
   // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
   const isLocal = awaitedSecret(state, stages.assistant)?.sensitive === "local";
-  return answerDigression(
+  const answers = await answerDigression(
     { digression, view },
     {
       ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
       caller: stages.caller,
     },
   );
+  return answers.map((answer) => inOtherLanguage(answer, state, stages));
+}
+
+/** What seems to be out of scope may only be in a language that nobody here reads. */
+function inOtherLanguage(answer: Outcome, state: DialogueState, stages: Stages): Outcome {
+  const isStrange = answer.kind === "answered" && answer.pattern === "out_of_scope";
+  const other = isStrange ? otherLanguage(state, stages) : null;
+  return answer.kind !== "answered" || other === null ? answer : { ...answer, ...other };
 }
 
 /** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */

@@ -3,7 +3,7 @@ import { groupOf } from "../engine/flow/frames.ts";
 import { record } from "../engine/flow/record.ts";
 import { endFrames } from "../engine/flow/stack.ts";
 import { transition } from "../engine/flow/transitions.ts";
-import { descriptionOf, pattern, words } from "../engine/flow/values.ts";
+import { aboutFlowNamed, pattern } from "../engine/flow/values.ts";
 import { redactTurn } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
@@ -12,7 +12,7 @@ import type { DialogueState, IncomingMessage, TurnInProgress } from "../engine/s
 import { renderOutcomes } from "../respond/render.ts";
 import { settle } from "./finish-turn.ts";
 import { withTold } from "./speak.ts";
-import { contextOf, isWriting, type Stages, withOutcomes, workOn } from "./stages.ts";
+import { changeTurn, contextOf, isWriting, type Stages, withOutcomes, workOn } from "./stages.ts";
 import { applyResult } from "./take-turn.ts";
 
 /** Instead of a turn: its message was tried this often, and no attempt came to an end. */
@@ -33,7 +33,7 @@ export async function setAsideTurn(
   { attempts }: SetAside,
   stages: Stages,
 ): Promise<DialogueState> {
-  const state = isWriting(start) ? await withTold(start, stages) : start;
+  const state = await withResult(isWriting(start) ? await withTold(start, stages) : start, stages);
   const { turn } = state;
   if (turn === null) return state;
   const during = turn.action?.request.action ?? null;
@@ -65,6 +65,14 @@ export async function setAsideTurn(
   return redactTurn(aside, stages.assistant, { isRead: false });
 }
 
+/** The action may have ended, and the turn died after it. */
+async function withResult(state: DialogueState, { ledger }: Stages): Promise<DialogueState> {
+  const action = state.turn?.action ?? null;
+  if (action === null || action.result !== null) return state;
+  const known = await ledger.known(state.conversationId, action.request.key);
+  return known?.status === "finished" ? changeTurn(state, { action: { ...action, result: known.result } }) : state;
+}
+
 function withRequested({ message, requested = [] }: TurnInProgress): IncomingMessage {
   const keys = new Set(requested.map(({ key }) => key));
   const all = [...requested, ...(message.requested ?? []).filter(({ key }) => !keys.has(key))];
@@ -85,9 +93,7 @@ function taskEnded(state: DialogueState, stages: Stages): Change {
       now: context.now,
       reason: "message.quarantined",
     });
-    const told = pattern("flow_failed", {
-      flow_description: words(descriptionOf(context.assistant, group.root.flow)),
-    });
+    const told = pattern("flow_failed", aboutFlowNamed(context.assistant, group.root.flow));
     return withOutcomes({ ...applied, state: settle(ended) }, [told]);
   } catch (error) {
     // The assistant was changed since, and this state no longer fits it: the message must be set aside all the same.

@@ -58,8 +58,22 @@ export async function withTold(start: DialogueState, stages: Stages): Promise<Di
   }, state);
 }
 
+/** The state as it is saved, with the sentences that were told since. Nothing is in it that no client may have. */
+export async function toldSoFar(saved: DialogueState, stages: Pick<Stages, "sentences">): Promise<DialogueState> {
+  const stored = await storedSentences(saved, stages);
+  const { texts, state } = withoutWriting(saved);
+  return texts.reduce((now, text) => {
+    const told = stored(text);
+    const sentences = told.map((each) => each.text).filter((each) => each !== "");
+    if (sentences.length === 0) return now;
+    const noted = told.reduce((before, each) => recordSentence(before, text, each), now);
+    const said = { ...text.message, text: sentences.join(""), sentences };
+    return changeTurn(noted, { messages: [...(noted.turn?.messages ?? []), said] });
+  }, state);
+}
+
 /** Gives the sentences of a text that an earlier attempt has stored. */
-async function storedSentences({ conversationId, turn }: DialogueState, { sentences }: Stages) {
+async function storedSentences({ conversationId, turn }: DialogueState, { sentences }: Pick<Stages, "sentences">) {
   const stored = await sentences.read(conversationId, turn?.message.messageId ?? "");
   return ({ message }: PendingText): readonly Sentence[] => stored.filter((each) => each.message === message.id);
 }

@@ -87,6 +87,13 @@ export const isWriting = ({ turn }: DialogueState): boolean => turn?.writing !==
 export const isActionWanted = (state: DialogueState): boolean =>
   state.turn?.action?.result === null && !isWriting(state);
 
+/**
+ * States that a turn can be continued from: its end, and the ones before an action starts or texts are told. After an action the ledger
+ * has its result, so the same state is continued with it.
+ */
+export const isDurablePoint = (state: DialogueState): boolean =>
+  state.turn === null || state.turn.action?.result === null || isWriting(state);
+
 /** The clock of a turn is the moment its message was accepted: running it again gives the same. */
 export const contextOf = (state: DialogueState, stages: Pick<Stages, "assistant" | "tried">): TurnContext => ({
   assistant: stages.assistant,

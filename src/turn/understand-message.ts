@@ -1,5 +1,6 @@
 import type { Command } from "../engine/commands/command.ts";
 import { refuseAll } from "../engine/commands/execute.ts";
+import { flowLabel } from "../engine/describe.ts";
 import { SoniError } from "../engine/errors.ts";
 import { enterBySystem } from "../engine/flow/enter.ts";
 import { markDigressed, record } from "../engine/flow/record.ts";
@@ -22,6 +23,7 @@ import {
 } from "../understand/understander.ts";
 import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
+import { otherLanguage } from "./other-language.ts";
 import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 
@@ -52,7 +54,9 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
     tell({ ...event, turn });
     return notNow({ ...work, state: record(timed, event) });
   }
-  const noted = record(timed, { type: "understood", count, commands: count, confidence: understood.confidence });
+  const { confidence, program } = understood;
+  const by = program === undefined ? {} : { program };
+  const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by });
   const commands =
     understood.confidence < stages.assistant.settings.models.nlu.minConfidence
       ? doubtful(understood.commands)
@@ -127,6 +131,7 @@ function escalate(work: Change, stages: Stages): Change {
     pattern: again ? "not_understood_again" : "not_understood",
     values: aboutScope(state, context),
     ...(options.length === 0 ? {} : { options }),
+    ...otherLanguage(state, stages),
   };
   return withOutcomes(work, [outcome]);
 }
@@ -135,7 +140,7 @@ function escalate(work: Change, stages: Stages): Change {
 const optionsIn = (state: DialogueState, stages: Stages): readonly ChoiceOption[] =>
   startableFlows(state, contextOf(state, stages))
     .slice(0, mostOptions)
-    .map((flow) => ({ label: flow.description, command: { type: "start_flow", flow: flow.name } }));
+    .map((flow) => ({ label: flowLabel(flow), command: { type: "start_flow", flow: flow.name } }));
 
 const mostOptions = 8;
 
@@ -183,13 +188,21 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
  * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
  * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
  */
-function soundUnderstanding({ commands, confidence, usage, source, unavailable }: Understanding): Understanding {
+function soundUnderstanding({
+  commands,
+  confidence,
+  usage,
+  source,
+  program,
+  unavailable,
+}: Understanding): Understanding {
   const reason = unavailableReasons.find((known) => known === unavailable);
   return {
     commands: commands.map(soundCommand).filter((command) => command !== null),
     confidence: Number.isFinite(confidence) ? confidence : 0,
     ...(usage === undefined ? {} : soundUsage(usage)),
     ...(typeof source === "string" ? { source } : {}),
+    ...(typeof program === "string" ? { program } : {}),
     // Code without types may say it in words of its own.
     ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
   };

@@ -1,5 +1,5 @@
+import { parseYesNo } from "../language/find.ts";
 import { foldText } from "../language/fold-text.ts";
-import { parseYesNo } from "../language/parse-yes-no.ts";
 
 /** Folded words that a yes may consist of besides those of `parseYesNo`; English and Spanish. */
 const agreeing =
@@ -18,7 +18,7 @@ const lexicons = new Set(["en", "es"]);
  * value says so whatever the user answers: consent to what is about to be done needs the user's words.
  */
 export const couldAgree = (message: string, language: string): boolean => {
-  const answer = parseYesNo(message);
+  const answer = parseYesNo(message, language);
   if (answer !== null) return answer;
   const text = foldText(message).trim();
   if (text === "") return false;

@@ -138,9 +138,10 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
 };
 
 /** A cached answer cost nothing; a shared failure stays a failure. */
-const asCached = ({ commands, confidence, source, unavailable }: Understanding): Understanding => ({
+const asCached = ({ commands, confidence, source, program, unavailable }: Understanding): Understanding => ({
   commands,
   confidence,
   source: source === "none" ? "none" : "cache",
+  ...(program === undefined ? {} : { program }),
   ...(unavailable === undefined ? {} : { unavailable }),
 });

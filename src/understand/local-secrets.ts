@@ -1,9 +1,7 @@
 import type { Command } from "../engine/commands/command.ts";
 import { spansOf } from "../engine/secrets/find-secrets.ts";
 import { mapLeaves } from "../engine/secrets/references.ts";
-import { findDates } from "../language/find-dates.ts";
-import { findNumbers } from "../language/find-numbers.ts";
-import { findTimes } from "../language/find-times.ts";
+import { placesOf } from "../language/find.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 interface Stretch {
@@ -84,12 +82,16 @@ function candidatesFor(text: string, slot: SlotInScope, context: UnderstandingCo
   switch (slot.type) {
     case "integer":
     case "float":
-      return [...findNumbers(text, context.language), ...codes(text, 1)];
+      return [...placesOf("number", text, context), ...codes(text, 1)];
     case "date":
     case "datetime":
-      return [...findDates(text, context), ...codes(text, shortestCode)];
+      return [
+        ...placesOf("date", text, context),
+        ...placesOf("date_range", text, context),
+        ...codes(text, shortestCode),
+      ];
     case "time":
-      return findTimes(text);
+      return placesOf("time", text, context);
     case "categorical":
     case "boolean":
       return listed;

@@ -1,25 +1,7 @@
+import type { PromptProgram } from "../engine/assistant/prompt-program.ts";
 import { commandList } from "../engine/commands/commands.ts";
-import type { JsonObject } from "../engine/json.ts";
 
-/** One worked example, shown to the model exactly as a real request and answer would look. */
-interface Demonstration {
-  readonly state: JsonObject;
-  readonly message: string;
-  readonly output: JsonObject;
-}
-
-export interface PromptSection {
-  readonly instruction: string;
-  readonly demonstrations: readonly Demonstration[];
-}
-
-/** All that can be tuned about the prompts, as data: an optimiser may replace any of it. */
-export interface PromptProgram {
-  /** First pass: what the user wants. */
-  readonly commands: PromptSection;
-  /** Second pass: values for the slots of a flow that the first pass started. */
-  readonly slots: PromptSection;
-}
+export type { PromptProgram, PromptSection } from "../engine/assistant/prompt-program.ts";
 
 const commandLines = [
   ...commandList.flatMap(({ type, prompt }) => {

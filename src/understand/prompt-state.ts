@@ -82,7 +82,7 @@ export const describeFlow = (flow: FlowInScope, known: JsonObject): JsonObject =
   slots: flow.slots.map((slot) => describeSlot(slot, Object.hasOwn(known, slot.name) ? known[slot.name] : undefined)),
 });
 
-const describeSlot = (slot: SlotInScope, value: Json | undefined): JsonObject => ({
+export const describeSlot = (slot: SlotInScope, value?: Json): JsonObject => ({
   name: slot.name,
   type: slot.own ?? slot.type,
   description: slot.description,

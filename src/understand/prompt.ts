@@ -3,7 +3,7 @@ import type { HistoryMessage } from "../engine/state/state.ts";
 import type { PromptMessage } from "../model/language-model.ts";
 import { dataBlock, escapeData } from "../model/prompt-data.ts";
 import type { PromptProgram, PromptSection } from "./program.ts";
-import { describeFlow, stateOf, timeOf } from "./prompt-state.ts";
+import { describeFlow, describeSlot, stateOf, timeOf } from "./prompt-state.ts";
 import type { FlowInScope, UnderstandingContext } from "./understander.ts";
 import type { PromptVocabulary } from "./vocabulary.ts";
 
@@ -47,20 +47,42 @@ export const commandsPrompt = (input: CommandsPrompt): readonly PromptMessage[] 
 };
 
 /** Of a small assistant every flow with its slots, so that values need no question of their own. */
-const flowsOf = ({ flows, vocabulary }: CommandsPrompt): string =>
-  vocabulary.isSmall
-    ? dataBlock("assistant", {
-        flows: vocabulary.startable.map((flow) => ({ ...offerFlow(flow), ...slotsOf(flow) })),
-        ...(vocabulary.inner.length === 0
-          ? {}
-          : { parts_of_flows: vocabulary.inner.map((flow) => ({ name: flow.name, ...slotsOf(flow) })) }),
-      })
-    : dataBlock("flows", flows.map(offerFlow));
-
-const slotsOf = (flow: FlowInScope): JsonObject => {
-  const { slots } = describeFlow(flow, {});
-  return slots === undefined ? {} : { slots };
+const flowsOf = ({ flows, vocabulary }: CommandsPrompt): string => {
+  const { isSmall, startable, inner } = vocabulary;
+  if (!isSmall) return dataBlock("flows", flows.map(offerFlow));
+  const shared = sharedSlots([...startable, ...inner]);
+  return dataBlock("assistant", {
+    flows: startable.map((flow) => ({ ...offerFlow(flow), ...slotsOf(flow, shared) })),
+    ...(inner.length === 0
+      ? {}
+      : { parts_of_flows: inner.map((flow) => ({ name: flow.name, ...slotsOf(flow, shared) })) }),
+    ...(shared.size === 0 ? {} : { slots: [...shared.values()] }),
+  });
 };
+
+/** The slots that several flows have, each described once: by its name, if it is the same in all of them. */
+function sharedSlots(flows: readonly FlowInScope[]): ReadonlyMap<string, JsonObject> {
+  const described = Map.groupBy(
+    flows.flatMap(({ slots }) => slots),
+    ({ name }) => name,
+  );
+  const shared = Array.from(described, ([name, slots]): [string, JsonObject] | null => {
+    const [first] = slots;
+    const texts = new Set(slots.map((slot) => JSON.stringify(describeSlot({ ...slot, required: true }))));
+    return first === undefined || slots.length === 1 || texts.size > 1
+      ? null
+      : [name, describeSlot({ ...first, required: true })];
+  });
+  return new Map(shared.filter((each) => each !== null));
+}
+
+/** Whether a slot is optional depends on the flow, so it is said there. */
+const slotsOf = ({ slots }: FlowInScope, shared: ReadonlyMap<string, JsonObject>): JsonObject => ({
+  slots: slots.map((slot) => {
+    if (!shared.has(slot.name)) return describeSlot(slot);
+    return slot.required ? slot.name : { name: slot.name, optional: true };
+  }),
+});
 
 export type SlotsPrompt = Omit<CommandsPrompt, "flows" | "vocabulary"> & { readonly started: readonly FlowInScope[] };
 
@@ -79,10 +101,14 @@ export const slotsPrompt = (input: SlotsPrompt): readonly PromptMessage[] => [
 const section = ({ instruction, demonstrations }: PromptSection): string =>
   [
     instruction,
-    ...demonstrations.map(
-      ({ state, message, output }) =>
-        `Example:\n${dataBlock("state", state)}\n${dataBlock("message", message)}\nAnswer: ${escapeData(output)}`,
-    ),
+    ...demonstrations.map(({ state, message, output }, index) => {
+      const shown = dataBlock("state", state);
+      const before = demonstrations[index - 1];
+      // A state is the largest part of an example, and often several examples share one.
+      const isSame = before !== undefined && dataBlock("state", before.state) === shown;
+      const head = isSame ? "Example: in the same state" : `Example:\n${shown}`;
+      return `${head}\n${dataBlock("message", message)}\nAnswer: ${escapeData(output)}`;
+    }),
     dataRule,
   ].join("\n\n");
 

@@ -31,9 +31,10 @@ const namesOf = ({ startable, inner, isLarge }: PromptVocabulary): Names => {
     if (names.length === 0) return null;
     return isLarge ? z.string() : z.enum([...new Set(names)] as [string, ...string[]]);
   };
+  const started = oneOf(startable.map(({ name }) => name));
   return {
-    startable: oneOf(startable.map(({ name }) => name)),
-    flow: oneOf(all.map(({ name }) => name)),
+    startable: started,
+    flow: inner.length === 0 ? started : oneOf(all.map(({ name }) => name)),
     slot: oneOf(slotNames(all)),
     value: valueSchema(all),
   };
@@ -118,7 +119,7 @@ export const commandsSchema = (vocabulary: PromptVocabulary, custom: readonly Cu
       : [command(["custom"], { name: z.enum(own as [string, ...string[]]), arguments: z.string() })]),
   ];
   const shape = z.strictObject({ commands: z.array(z.union(variants)), confidence: z.number() });
-  return { name: "commands", schema: jsonSchemaOf(shape), strict: true };
+  return { name: "commands", schema: jsonSchemaOf(shape, names), strict: true };
 };
 
 /** Values for the slots of flows that were just started. */
@@ -132,9 +133,16 @@ export const slotsSchema = (vocabulary: PromptVocabulary): OutputSchema => {
   return { name: "slots", schema: jsonSchemaOf(z.strictObject({ values: z.array(item) })), strict: true };
 };
 
-/** Without what strict providers reject: the dialect, lengths and ranges; the parser checks those anyway. */
-const jsonSchemaOf = (shape: z.ZodType): JsonObject => {
+/**
+ * Without what strict providers reject: the dialect, lengths and ranges; the parser checks those anyway. The lists of names are
+ * definitions that the commands refer to, so that each list costs its tokens once.
+ */
+const jsonSchemaOf = (shape: z.ZodType, names: Partial<Names> = {}): JsonObject => {
+  const definitions = z.registry<{ readonly id: string }>();
+  for (const [id, list] of Object.entries(names))
+    if (list instanceof z.ZodEnum && !definitions.has(list)) definitions.add(list, { id });
   const { $schema: _, ...schema } = z.toJSONSchema(shape, {
+    metadata: definitions,
     override: ({ jsonSchema }) => {
       delete jsonSchema.maxLength;
       delete jsonSchema.minimum;

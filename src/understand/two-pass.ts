@@ -12,6 +12,7 @@ import { askWhichFlow } from "./low-confidence.ts";
 import { parseCommands } from "./parse-commands.ts";
 import { fillStarted, parseSlots, withOwnValues } from "./parse-slots.ts";
 import { defaultProgram, type PromptProgram } from "./program.ts";
+import { programId } from "./program-id.ts";
 import { commandsPrompt, slotsPrompt } from "./prompt.ts";
 import { type FlowScorer, retrieveFlows } from "./retrieve.ts";
 import { commandsSchema, slotsSchema } from "./schema.ts";
@@ -66,14 +67,23 @@ export const createModelUnderstander = (options: ModelUnderstanderOptions): Unde
     time: systemTime,
     onFailure: () => {},
     ...options,
+    // A program was measured with its options: they count before those of the settings.
+    ...options.program?.options,
   };
+  const { program } = settings;
+  const used = program === defaultProgram ? {} : { program: programId(program) };
+  const named = (read: Understanding): Understanding => ({
+    ...read,
+    ...(read.source === "none" ? {} : used),
+    ...(read.usage === undefined ? {} : { usage: { ...read.usage, ...used } }),
+  });
   return {
     understand: async (request) => {
       // The next one in the chain reads it: the embedded understander.
       if (awaitsLocal(request.context)) return notForModels;
       const withheld = withholdLocal(request);
       try {
-        const read = await understandInTwoPasses(withheld?.request ?? request, settings);
+        const read = named(await understandInTwoPasses(withheld?.request ?? request, settings));
         return withheld === null ? read : { ...read, commands: withheld.putBack(read.commands) };
       } catch (error) {
         // The border of the model path: whatever broke, the conversation continues.

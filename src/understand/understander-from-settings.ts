@@ -34,7 +34,7 @@ export const understanderFromSettings = (parts: UnderstanderParts): Understander
           ...(parts.time === undefined ? {} : { time: parts.time }),
         });
   if (!nlu.cache.enabled) return chain;
-  const program = parts.program ?? defaultProgram;
+  const program = programOf(parts) ?? defaultProgram;
   return withCache(chain, {
     // Asked for by name, also for a model that samples.
     enabled: true,
@@ -46,18 +46,22 @@ export const understanderFromSettings = (parts: UnderstanderParts): Understander
   });
 };
 
+const programOf = ({ program, settings }: UnderstanderParts): PromptProgram | undefined =>
+  program ?? settings.models.nlu.program?.program;
+
 /** The turn also has to validate, execute and answer. */
 const budgetOf = ({ limits }: Settings) => ({ milliseconds: limits.turnSeconds * 800, tokens: limits.tokensPerTurn });
 
 const modelUnderstander = (model: LanguageModel, parts: UnderstanderParts): Understander => {
   const { nlu } = parts.settings.models;
+  const program = programOf(parts);
   return createModelUnderstander({
     model,
     minConfidence: nlu.minConfidence,
     historyMessages: nlu.historyMessages,
     maxCommands: parts.settings.limits.commandsPerMessage,
     budget: budgetOf(parts.settings),
-    ...(parts.program === undefined ? {} : { program: parts.program }),
+    ...(program === undefined ? {} : { program }),
     ...(parts.scorer === undefined ? {} : { scorer: parts.scorer }),
     ...(parts.onFailure === undefined ? {} : { onFailure: parts.onFailure }),
     ...(parts.time === undefined ? {} : { time: parts.time }),

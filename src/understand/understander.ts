@@ -119,6 +119,8 @@ export interface Understanding {
   readonly usage?: Usage;
   /** Who answered: `embedded`, `keywords`, a model's name, `cache`, `none`. */
   readonly source?: string;
+  /** The id of the prompt program that it was asked with; absent: the built-in one, or no model. */
+  readonly program?: string;
   /** Nobody could read the message just now. That says nothing about the message: the user may send it again. */
   readonly unavailable?: UnavailableReason;
 }

@@ -7,11 +7,13 @@ export const addUsage = (a: Usage, b: Usage): Usage => {
   const known = [a, b].filter((usage) => usage.inputTokens + usage.outputTokens > 0);
   const costs = known.flatMap((usage) => (usage.cost === undefined ? [] : [usage.cost]));
   const model = b.model ?? a.model;
+  const program = a.program ?? b.program;
   return {
     inputTokens: a.inputTokens + b.inputTokens,
     cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
     ...(known.length > 0 && costs.length === known.length ? { cost: costs.reduce((sum, cost) => sum + cost, 0) } : {}),
     ...(model === undefined ? {} : { model }),
+    ...(program === undefined ? {} : { program }),
   };
 };

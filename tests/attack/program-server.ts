@@ -24,6 +24,8 @@ const leadsTo = (name: string): CustomCommandDefinition => ({
 
 const { soni, assistant } = await openSoni(folder, {
   store,
+  recover: false,
+  retryPause: 1_000,
   commands: {
     itself: leadsTo("itself"),
     there: leadsTo("back"),
@@ -86,3 +88,6 @@ process.once("SIGTERM", async () => {
   await soni.close();
   process.exit(0);
 });
+// Last: code that goes wrong in a turn that was left may end this process, and others are answered until then. The observer above
+// is called for these turns too.
+await soni.recover();

@@ -1,11 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { AxeResults } from "axe-core";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { scopeOf } from "../../src/cli/eval/data-files.ts";
 import { loadAssistant } from "../../src/config/load.ts";
 import type { Command } from "../../src/engine/commands/command.ts";
@@ -21,9 +15,9 @@ import { evalReport } from "../../src/optimize/report/eval-report.ts";
 import { judgeAttacks, planAttacks } from "../../src/optimize/robustness/injections.ts";
 import { withTypos } from "../../src/optimize/robustness/typos.ts";
 import { findChromium } from "./find-chromium.ts";
+import { describeReport, openReport } from "./report-page.ts";
 
 const root = join(import.meta.dirname, "../..");
-const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Knows the labels and slips at a given rate, mostly where it is not sure: what a model looks like from outside. */
 const slipping = (name: string, rate: number, rows: readonly LabelledRow[]): Candidate => {
@@ -95,78 +89,15 @@ async function exampleResult(): Promise<EvalResult> {
   };
 }
 
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  await page.evaluate(await readFile(axePath, "utf8"));
-  const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join("\n")}`);
-}
-
 const executablePath = await findChromium();
 if (typeof executablePath !== "string" && (process.env["CI"] ?? "") !== "") throw new Error(executablePath.missing);
 
 describe.skipIf(typeof executablePath !== "string")("the report of an evaluation in Chromium", () => {
-  const folder = join(tmpdir(), `soni-report-${process.pid}`);
-  const file = join(folder, "report.html");
-  let browser: Browser;
-  beforeAll(async () => {
-    await mkdir(folder, { recursive: true });
-    await writeFile(file, evalReport(await exampleResult()));
-    browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const open = async (colorScheme: "light" | "dark", width = 1120): Promise<Page> => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(pathToFileURL(file).href);
-    return page;
-  };
-
-  it.each(["light", "dark"] as const)("has no serious problem for anybody in %s colours", async (colorScheme) => {
-    const page = await open(colorScheme);
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it.each([1120, 700, 390])("fits a window of %i pixels", async (width) => {
-    const page = await open("light", width);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")).toBe(
-      true,
-    );
-    await page.context().close();
-  });
-
-  it("prints on white paper, with everything unfolded", async () => {
-    const page = await open("dark");
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
-    expect((await page.pdf({ format: "A4" })).length).toBeGreaterThan(10_000);
-    await page.context().close();
-  });
+  const report = openReport(async () => evalReport(await exampleResult()), executablePath as string);
+  describeReport(report);
 
   it.runIf((process.env["SONI_UPDATE_PICTURE"] ?? "") !== "")("has its pictures taken for the docs", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const page = await open(colorScheme);
-      const top = (title: string) =>
-        page.evaluate<number>(
-          `[...document.querySelectorAll("h2")].find((each) => each.textContent === "${title}").parentElement.getBoundingClientRect().top`,
-        );
-      const [from, to] =
-        colorScheme === "light"
-          ? [0, await top("Commands")]
-          : [await top("Confidence"), await top("What the labels speak of")];
-      const clip = { x: 0, y: Math.max(0, from - 20), width: 1120, height: to - from };
-      const path = join(root, `docs/images/eval-report-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true, clip });
-      await page.context().close();
-    }
+    await report.picture("light", "eval-report-light.png", [null, "Commands"]);
+    await report.picture("dark", "eval-report-dark.png", ["Confidence", "What the labels speak of"]);
   });
 });

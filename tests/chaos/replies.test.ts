@@ -87,8 +87,8 @@ async function run({ host, place, straight, faults: faultsOf }: Field): Promise<
         for (const [when, as] of ways) {
           let write = 1;
           while (await failOnce({ write, when }, { text, as })) write += 1;
-          // Accepting, and the turn; with an action also the state that names it, its begin, its end and its result.
-          expect(write).toBeGreaterThan(text === "echo" ? 2 : 6);
+          // Accepting, and the turn; with an action also the state that names it, its begin and its end with its result.
+          expect(write).toBeGreaterThan(text === "echo" ? 2 : 5);
         }
       }
     }

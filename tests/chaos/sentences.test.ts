@@ -126,6 +126,8 @@ async function run({ place, host }: Field): Promise<void> {
         if (kill.when === "received" && sentences().length === kill.sentence) killer.kill();
       });
       await exited;
+      // A client may come back with less than it was sent.
+      if (!isDone) events.splice(Math.max(0, events.length - (number % 4)));
       const before = sentences().length;
       // A kill from outside may come when the turn is just done.
       if (kill.when !== "received") expect(isDone).toBe(false);

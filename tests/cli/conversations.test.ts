@@ -135,12 +135,12 @@ it("a conversation that a person has is shown as such, and given back by a comma
   expect((await chat("hello?")).output).toBe("");
   const released = await run("conversations", "release", "ana", banking);
   expect(released).toMatchObject({ code: 0, errors: "" });
-  expect(released.output).toMatch(/^I am back\..*\nHow much\?\n$/);
+  expect(released.output).toMatch(/^I'm back\..*\nHow much\?\n$/);
   const again = await run("conversations", "release", "ana", banking);
   expect(again).toMatchObject({ code: 2, output: "" });
   expect(again.errors).toContain("has conversation 'ana' already");
   expect((await run("conversations", "release", "eve", banking)).errors).toContain("There is no conversation 'eve'");
 
-  expect((await chat("/human_handoff", "/release")).output).toMatch(/\nI am back\..*\nHow much\?\n$/);
+  expect((await chat("/human_handoff", "/release")).output).toMatch(/\nI'm back\..*\nHow much\?\n$/);
   expect((await chat("/release")).errors).toContain("The assistant has this conversation.");
 });

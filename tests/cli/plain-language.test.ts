@@ -27,7 +27,7 @@ describe("soni chat in plain English, without key or network", () => {
       "When do you want to leave?",
       "2. SO161 at 10:40, 115 euros",
       "Madrid to Rome on December 20, 2026 at 10:40, 1 in economy, 115 euros in all. Shall I book it?",
-      "Cabin class changed to business.",
+      "Changed cabin class to business.",
       "Madrid to Rome on December 20, 2026 at 07:15, 1 in business, 315 euros in all. Shall I book it?",
     ])
       expect(said).toContain(line);
@@ -45,7 +45,7 @@ describe("soni chat in plain English, without key or network", () => {
       output: `How much?
 From which account?
 Send 50 euros to Ana from your savings account? It leaves you 11,950 euros.
-Amount of money to transfer, in euros changed to 60.
+Changed amount to 60.
 Send 60 euros to Ana from your savings account? It leaves you 11,940 euros.
 `,
     });

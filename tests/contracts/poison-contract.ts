@@ -47,7 +47,7 @@ flows:
 `;
 const assistant = assistantOf(yaml);
 const apology = "Sorry, I couldn't handle that message, so I've set it aside for review. Please go on.";
-const failed = "Sorry, this did not work: save a city.";
+const failed = "Sorry, this didn't work: save a city.";
 
 /** Typed as `flow slot=value`, or the answer to what was asked. */
 function commandsOf(text: string, expected: string | null): readonly Command[] {

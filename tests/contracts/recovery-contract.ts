@@ -24,7 +24,10 @@ const texts = ["hello", "book", "bye"];
 /** `before`: the process dies before the state is handed to the store; `after`: before anyone learns it was saved. */
 type Death = { readonly save: number; readonly when: "before" | "after" } | null;
 
-/** The store as a process sees it that dies at its n-th save: from then on nothing reaches the store. */
+/**
+ * The store as a process sees it that dies at its n-th save: from then on nothing reaches the store. A result in the ledger is a save
+ * too, and the process dies after it: before it, what became of the action is not known.
+ */
 function mortalStore(store: Store, death: Death) {
   let saves = 0;
   let isDead = false;
@@ -49,6 +52,13 @@ function mortalStore(store: Store, death: Death) {
       live();
       await store.save(...given);
       isDead ||= death?.when === "after" && death.save === saves;
+      live();
+    },
+    async finish(...given) {
+      saves += 1;
+      live();
+      await store.finish(...given);
+      isDead ||= death?.save === saves;
       live();
     },
   };

@@ -143,7 +143,7 @@ describe("a change in mid-conversation", () => {
   it("asks a confirmation again: a yes to the old question does nothing", async () => {
     const { soni, booked } = await changed("a text is reworded", "at a confirmation");
     const turn = await say(soni, { type: "affirm" });
-    expect(texts(turn)).toEqual(["Something changed here meanwhile, so I ask once more.", "Book Red to Rome?"]);
+    expect(texts(turn)).toEqual(["Something has changed here, so I need to ask you again.", "Book Red to Rome?"]);
     expect(turn.commands).toMatchObject([{ result: "refused", code: "prompt.stale" }]);
     expect(booked).toEqual([]);
     await say(soni, { type: "affirm" });
@@ -159,7 +159,7 @@ describe("a change in mid-conversation", () => {
     const { soni } = await changed("a step is renamed", "at a choice from a list");
     const told = await say(soni, set("offer", 1));
     expect(texts(told)).toContainEqual(
-      expect.stringMatching(/^This has changed since we last spoke: book a trip\. Shall we begin it again/),
+      expect.stringMatching(/^This has changed since we last talked: book a trip\. Would you like to start it again/),
     );
     expect(told.state.flowStack).toEqual([]);
     expect(told.events).toContainEqual(
@@ -178,7 +178,7 @@ describe("a change in mid-conversation", () => {
   it("does not offer to do again what was done", async () => {
     const { soni, booked } = await changed("the flow is deleted", "after the effect");
     const turn = await say(soni);
-    expect(texts(turn)).toEqual(["Something that you had begun is no longer possible here."]);
+    expect(texts(turn)).toEqual(["Sorry, something you started is no longer possible here."]);
     expect(turn.state).toMatchObject({ flowStack: [], pending: null });
     expect(booked).toEqual([1]);
   });

@@ -99,6 +99,24 @@ describe.each(services)("the emulator of $name", ({ path, rules, sound, options 
   });
 });
 
+/** Whose pages may be cited for a service: the provider's own, and those of others who serve its models. */
+const hosts: readonly (readonly [RegExp, RegExp])[] = [
+  [/^OpenAI/, /^platform\.openai\.com$/],
+  [/^Anthropic/, /^(?:platform\.claude\.com|docs\.cloud\.google\.com)$/],
+  [
+    /^a compatible server/,
+    /^(?:docs\.vllm\.ai|github\.com|api-docs\.deepseek\.com|docs\.mistral\.ai|huggingface\.co|learn\.microsoft\.com)$/,
+  ],
+];
+
+it.each(services)("every rule of $name has a name of its own and cites a page of its provider", ({ name, rules }) => {
+  expect(rules.length).toBeGreaterThan(4);
+  expect(new Set(rules.map((rule) => rule.name)).size).toBe(rules.length);
+  const host = hosts.find(([service]) => service.test(name))?.[1] ?? /^$/;
+  for (const rule of rules)
+    expect([rule.name, new URL(rule.page).host]).toEqual([rule.name, expect.stringMatching(host)]);
+});
+
 describe("the official client", () => {
   let server: ScriptedServer;
   beforeAll(async () => {

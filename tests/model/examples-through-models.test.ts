@@ -9,6 +9,7 @@ describe.each(services)("the examples through $name", (service) => {
     expect(held.requests.flatMap(({ refusal }) => (refusal === null ? [] : [refusal.message]))).toEqual([]);
     const costs = costsOf(held);
     expect(costs.callsPerMessage).toBe(1);
+    expect(costs.tokensPerMessage).toBeLessThan(3_500);
     expect(costs.sharedPrefix).toBeGreaterThan(0.9);
     expect(costs.cached).toBeGreaterThan(0.85);
   });

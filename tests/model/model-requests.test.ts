@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { GenerativeProvider } from "../../src/model/language-model.ts";
 import { createSdkModel } from "../../src/model/sdk-model.ts";
 import { createModelUnderstander, type ModelUnderstanderOptions } from "../../src/understand/two-pass.ts";
-import { askingDate, bookFlight, idle, manyFlows } from "./contexts.ts";
+import type { SlotInScope } from "../../src/understand/understander.ts";
+import { askingDate, bookFlight, checkBooking, idle, manyFlows } from "./contexts.ts";
 import {
   type ReceivedRequest,
   type ScriptedReply,
@@ -142,6 +143,39 @@ describe("requests to a model", () => {
     const order = places.map((place) => first?.lastIndexOf(place) ?? -1);
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order).not.toContain(-1);
+  });
+
+  it("say each thing once: a slot of several flows, a list of names, a state of several examples", async () => {
+    const [code] = checkBooking.slots;
+    const optional = { ...checkBooking, name: "find_booking", slots: [{ ...(code as SlotInScope), required: false }] };
+    const { server, understander } = await start("openai_compatible");
+    await understander.understand({
+      message: "hello",
+      context: { ...idle, flows: [checkBooking, { ...checkBooking, name: "cancel_booking" }, optional] },
+    });
+    const [request] = server.requests;
+    const assistant = JSON.parse(/<assistant>\n(.*)\n/.exec(request?.prompt ?? "")?.[1] ?? "null");
+    expect(assistant.flows.map(({ slots }: { slots: unknown }) => slots)).toEqual([
+      ["booking_code"],
+      ["booking_code"],
+      [{ name: "booking_code", optional: true }],
+    ]);
+    expect(assistant.slots).toMatchObject([{ name: "booking_code", description: code?.description }]);
+    expect(JSON.stringify(request?.body["response_format"]).match(/"cancel_booking"/g)).toHaveLength(1);
+    const states = [...(request?.prompt ?? "").matchAll(/<state>\n(.*)\n/g)].map(([, state]) => state);
+    expect(new Set(states).size).toBe(states.length);
+  });
+
+  it("describe a slot in each flow where flows mean different things by its name", async () => {
+    const [code] = checkBooking.slots;
+    const ticket = { ...(code as SlotInScope), description: "Number of a ticket" };
+    const { server, understander } = await start("openai_compatible");
+    await understander.understand({
+      message: "hello",
+      context: { ...idle, flows: [checkBooking, { ...checkBooking, name: "check_ticket", slots: [ticket] }] },
+    });
+    expect(server.requests[0]?.prompt).toContain('"description":"Number of a ticket"');
+    expect(server.requests[0]?.prompt).toContain(`"description":"${code?.description}"`);
   });
 
   it("name one cache for all of an assistant's requests to OpenAI", async () => {

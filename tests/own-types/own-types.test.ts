@@ -43,7 +43,7 @@ describe.each([
       [
         "Standard or express?",
         "1.5 kg for 6 euros?",
-        "Weight of the parcel changed to 400 g.",
+        "Changed weight to 400 g.",
         "A light one: 10% off.",
         "400 g for 1.44 euros?",
         "On its way.",

@@ -59,7 +59,7 @@ export function conversationMachine(assistant: Assistant): ConversationMachine {
     customCommandsInScope: [],
     stackLimits: new Map(),
     migrations: [],
-    ledger: { begin: async () => null, finish: async () => undefined },
+    ledger: { begin: async () => null, finish: async () => undefined, known: async () => null },
     sentences: { append: async () => undefined, read: async () => [] },
     clock: { now: () => 0 },
     time: { now: () => 0, after: () => () => undefined },

@@ -3,8 +3,9 @@ import type { Assistant } from "../../src/engine/assistant/assistant.ts";
 import { taskIdOf } from "../../src/engine/flow/tasks.ts";
 import { flowId } from "../../src/engine/ids.ts";
 import { conforms } from "../../src/engine/slot-types/slot-types.ts";
+import { fromStoredForm } from "../../src/engine/state/read-stored-form.ts";
 import type { DialogueState, Frame } from "../../src/engine/state/state.ts";
-import { fromStoredForm, toStoredForm } from "../../src/engine/state/stored-form.ts";
+import { toStoredForm } from "../../src/engine/state/stored-form.ts";
 import { knownCities } from "./adversarial-assistant.ts";
 import type { Call } from "./conversation-machine.ts";
 
@@ -17,7 +18,7 @@ export function checkInvariants(state: DialogueState, assistant: Assistant): voi
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 }
 
-/** Between turns the conversation rests in what it waits for. */
+/** Between turns the conversation rests in what it waits for, or with the person who has it. */
 function checkRest(state: DialogueState): void {
   const waiting = {
     slot: "waiting_for_slot",
@@ -27,7 +28,8 @@ function checkRest(state: DialogueState): void {
     cancel_confirmation: "confirming",
   };
   expect(state.turn).toBeNull();
-  expect(state.conversationState).toBe(state.pending === null ? "idle" : waiting[state.pending.kind]);
+  const resting = state.pending === null ? "idle" : waiting[state.pending.kind];
+  expect(state.conversationState).toBe(state.metadata.handoff === null ? resting : "handed_off");
   if (state.flowStack.length > 0 && state.metadata.handoff === null) expect(state.pending).not.toBeNull();
   const messages = state.last?.reply.messages ?? [];
   const questions = state.last?.reply.events.filter((event) => event.type === "confirmation_asked").length ?? 0;

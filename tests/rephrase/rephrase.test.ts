@@ -25,7 +25,7 @@ const system = (pattern: PatternName, values: TemplateValues) => {
   const [said] = renderOutcomes([{ kind: "pattern", pattern, values }], context);
   return { text: said?.text ?? "", values: said?.rephrasable?.values ?? [] };
 };
-const filled = (description: string, value: string) => ({ description, value, type: "string" });
+const filled = (label: string, value: string) => ({ label, value, type: "string" });
 
 /** Messages as templates make them, with the values that they hold. */
 const message = fc.oneof(
@@ -42,12 +42,12 @@ const message = fc.oneof(
   })),
   fc.tuple(city, amount).map(([name, price]) =>
     system("status", {
-      flow_description: text("Book a flight"),
+      flow_label: text("Book a flight"),
       filled: { value: [filled("City you fly to", name), filled("Price", price)], type: "list" },
       missing: { value: ["Day of the flight"], type: "list" },
     }),
   ),
-  city.map((name) => system("slot_corrected", { slot_description: text("City you fly to"), value: text(name) })),
+  city.map((name) => system("slot_corrected", { slot_label: text("City you fly to"), value: text(name) })),
   amount.map((limit) => system("message_too_long", { limit: text(limit) })),
   fc.constant({ text: "The card is blocked. It can't be used in 24 hours.", values: [] }),
 );

@@ -155,17 +155,17 @@ describe("other words for what the system says", () => {
   };
 
   it("go out if every value in it is still there", async () => {
-    next = text("Okay, City is changed to New York.");
-    expect(await correct("New York")).toEqual(["Okay, City is changed to New York.", "How much?"]);
+    next = text("Okay, city is changed to New York.");
+    expect(await correct("New York")).toEqual(["Okay, city is changed to New York.", "How much?"]);
     expect(prompts()).toHaveLength(1);
-    expect(prompts()[0]).toContain('"keep":["City","New York"]');
+    expect(prompts()[0]).toContain('"keep":["city","New York"]');
   });
 
-  it.each(["City is changed to York.", "All right, changed.", "City changed to New York. I'll call you."])(
+  it.each(["Okay, city is changed to York.", "All right, changed.", "Changed city to New York. I'll call you."])(
     "do not go out as '%s'",
     async (words) => {
       next = text(words);
-      expect(await correct("New York")).toEqual(["City changed to New York.", "How much?"]);
+      expect(await correct("New York")).toEqual(["Changed city to New York.", "How much?"]);
     },
   );
 

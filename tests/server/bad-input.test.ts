@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { SoniError } from "../../src/engine/errors.ts";
-import { Problem } from "../../src/server/protocol.ts";
+import { Problem } from "../../src/server/problem.ts";
 import { shutDown } from "../../src/server/shut-down.ts";
 import { createMemoryStore } from "../../src/stores/memory/store.ts";
 import type { Store } from "../../src/stores/store.ts";

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { problemCodes } from "../../src/server/problem.ts";
 import { problemOf } from "../../src/server/problems.ts";
-import { problemCodes, TurnStreamEvent } from "../../src/server/protocol.ts";
+import { TurnStreamEvent } from "../../src/server/protocol.ts";
 import { startServer } from "./start-server.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/server.md"), "utf8");

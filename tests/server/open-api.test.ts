@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
-import { problemCodes } from "../../src/server/protocol.ts";
+import { problemCodes } from "../../src/server/problem.ts";
 import { startServer } from "./start-server.ts";
 
 it("the interface is described in valid OpenAPI 3.1, every route with its answers", async () => {

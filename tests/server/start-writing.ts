@@ -53,6 +53,8 @@ export interface Writing {
   readonly url: string;
   readonly port: number;
   readonly model: ScriptedServer;
+  /** How many requests and sockets follow a conversation. */
+  listeners(): number;
   begin(): Promise<string>;
 }
 
@@ -88,6 +90,7 @@ export async function startWriting(
     url,
     port,
     model,
+    listeners: () => app.context.live.size,
     async begin() {
       const response = await fetch(`${url}/v1/conversations`, {
         method: "POST",

@@ -29,7 +29,7 @@ function about({ body }: Awaited<ReturnType<Running["say"]>>): readonly string[]
   return texts.map((text) => [unavailable, chitchat].find((words) => text.includes(words)) ?? text);
 }
 const unavailable = "I can't read messages properly right now.";
-const chitchat = "help";
+const chitchat = "Here is what I can do";
 
 describe("a server whose understanding is attacked", { timeout: 180_000 }, () => {
   it("answers neighbours, hands nobody over, tells whether it is ready, and recovers", async () => {

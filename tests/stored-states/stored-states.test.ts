@@ -12,7 +12,7 @@ import { type Host, onHost } from "../support/on-host.ts";
 import { type StoredConversation, stateIn } from "./stored-conversation.ts";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const commits = ["793ec26", "b29ae1b", "13e0d6a", "13e0d6a-direct", "45cb7df"] as const;
+const commits = ["793ec26", "b29ae1b", "13e0d6a", "13e0d6a-direct", "45cb7df", "e05058d", "a988dc9-direct"] as const;
 const hosts: readonly Host[] = ["direct", "langgraph"];
 const conversationId = "stored";
 
@@ -45,7 +45,7 @@ const yes: Command = { type: "affirm" };
 const textsOf = (messages: readonly { readonly text: string }[]): readonly string[] => messages.map(({ text }) => text);
 const names = (calls: readonly Call[]): readonly string[] => calls.map(({ action }) => action);
 
-const tooLate = (slot: string): string => `It is too late to change this (${slot}): it is already done.`;
+const tooLate = (slot: string): string => `It's too late to change ${slot}: it's already done.`;
 
 type Continuation = (today: Today) => Promise<void>;
 
@@ -68,9 +68,9 @@ const continuations: Readonly<Record<string, readonly (readonly [string, Continu
     [
       "what was given before can be corrected",
       async ({ say, slots, calls }) => {
-        expect(await say(correct("dish", "stew"))).toEqual(["Dish changed to stew.", "How many?"]);
+        expect(await say(correct("dish", "stew"))).toEqual(["Changed dish to stew.", "How many?"]);
         expect(await say(set("count", 2))).toEqual(["2 x stew for 10. Pay?"]);
-        expect(await say(correct("dish", "pie"), yes)).toEqual(["Dish changed to pie.", "2 x pie for 10. Pay?"]);
+        expect(await say(correct("dish", "pie"), yes)).toEqual(["Changed dish to pie.", "2 x pie for 10. Pay?"]);
         expect(await say(yes)).toEqual(["Paid: R-1.", "How did we do?"]);
         expect(await slots()).toMatchObject({ dish: "pie", count: 2, receipt: "R-1" });
         expect(calls.at(-1)?.input).toEqual({ dish: "pie", count: 2, price: 10 });
@@ -90,10 +90,7 @@ const continuations: Readonly<Record<string, readonly (readonly [string, Continu
     [
       "a correction is shown before it is paid",
       async ({ say, calls }) => {
-        expect(await say(correct("count", 3), yes)).toEqual([
-          "Number of portions changed to 3.",
-          "3 x soup for 15. Pay?",
-        ]);
+        expect(await say(correct("count", 3), yes)).toEqual(["Changed count to 3.", "3 x soup for 15. Pay?"]);
         expect(await say(yes)).toEqual(["Paid: R-1.", "How did we do?"]);
         expect(names(calls)).toEqual(["find_price", "pay"]);
         expect(calls.at(-1)?.input).toEqual({ dish: "soup", count: 3, price: 15 });
@@ -115,7 +112,7 @@ const continuations: Readonly<Record<string, readonly (readonly [string, Continu
     [
       "the caller's slot can be corrected, for both",
       async ({ say, slots }) => {
-        expect(await say(correct("dish", "stew"))).toEqual(["Dish changed to stew.", "Which floor?"]);
+        expect(await say(correct("dish", "stew"))).toEqual(["Changed dish to stew.", "Which floor?"]);
         expect(await slots()).toEqual({ dish: "stew", street: "Elm" });
         expect(await say(set("floor", 4))).toEqual(["stew to Elm. Pay?"]);
       },
@@ -197,7 +194,7 @@ const continuations: Readonly<Record<string, readonly (readonly [string, Continu
     [
       "what was paid cannot be changed, and is not paid again",
       async ({ say, slots, calls }) => {
-        expect(await say(correct("count", 9))).toEqual([tooLate("number of portions"), "How did we do?"]);
+        expect(await say(correct("count", 9))).toEqual([tooLate("count"), "How did we do?"]);
         expect(await slots()).toMatchObject({ dish: "soup", count: 2, receipt: "R-1" });
         expect(await say(set("rating", 4))).toEqual(["Thank you for the 4."]);
         expect(calls).toEqual([]);

@@ -5,7 +5,11 @@ import { showValue } from "./show-command.ts";
 export function showEvent(event: TurnEvent): string {
   switch (event.type) {
     case "understood":
-      return `understood ${event.count} command(s)${event.confidence === undefined ? "" : `, confidence ${event.confidence}`}`;
+      return [
+        `understood ${event.count} command(s)`,
+        ...(event.confidence === undefined ? [] : [`confidence ${event.confidence}`]),
+        ...(event.program === undefined ? [] : [`program ${event.program}`]),
+      ].join(", ");
     case "state_changed":
       return `state ${event.from} -> ${event.to}`;
     case "flow_started":

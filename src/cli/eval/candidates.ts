@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { type ModelProvider, modelProviders, type Settings } from "../../engine/assistant/settings.ts";
 import { SoniError } from "../../engine/errors.ts";
 import { noBreaker } from "../../model/breaker.ts";
@@ -11,8 +9,8 @@ import { type AnswerCache, memoryCache, openAnswerCache } from "../../optimize/e
 import { type Candidate, modelCandidate, understanderCandidate } from "../../optimize/evaluate/candidate.ts";
 import { type KeptAnswer, type Meter, meterModel } from "../../optimize/evaluate/metered-model.ts";
 import { cacheFolder, defaultUnderstander } from "../../runtime/default-understander.ts";
-import type { PromptProgram } from "../../understand/program.ts";
 import type { Understander } from "../../understand/understander.ts";
+import { readProgramFile } from "../read-program-file.ts";
 
 export interface CandidateChoice {
   /** `embedded`, or `provider:model`; none: what the settings say. */
@@ -35,7 +33,10 @@ export interface OpenCandidate extends Candidate {
 export async function openCandidates(settings: Settings, choice: CandidateChoice): Promise<readonly OpenCandidate[]> {
   const names = choice.understanders.length === 0 ? [undefined] : choice.understanders;
   const programs = await Promise.all(
-    choice.programs.map(async (file) => ({ file, program: file === "default" ? undefined : await readProgram(file) })),
+    choice.programs.map(async (file) => ({
+      file,
+      program: file === "default" ? undefined : await readProgramFile(file),
+    })),
   );
   return names.flatMap((name): readonly OpenCandidate[] => {
     const chosen = settingsFor(settings, name);
@@ -49,7 +50,8 @@ export async function openCandidates(settings: Settings, choice: CandidateChoice
       maxCommands: limits.commandsPerMessage,
       budget: { milliseconds: limits.turnSeconds * 800, tokens: limits.tokensPerTurn },
     };
-    const withPrograms = programs.length === 0 ? [{ file: "default", program: undefined }] : programs;
+    const withPrograms =
+      programs.length === 0 ? [models.nlu.program ?? { file: "default", program: undefined }] : programs;
     return withPrograms.map(({ file, program }) => ({
       ...modelCandidate(model, {
         ...options,
@@ -84,6 +86,7 @@ const openModel = (settings: Settings, choice: Pick<CandidateChoice, "cache" | "
   const model = modelFromSettings(nlu, {
     environment: choice.environment,
     models: createModelsInUse({ breaker: noBreaker }),
+    ...(settings.models.prices === undefined ? {} : { prices: settings.models.prices }),
   });
   const url = nlu.baseUrlEnv === undefined ? null : (choice.environment[nlu.baseUrlEnv] ?? null);
   const identity = JSON.stringify([url, nlu.temperature ?? null]);
@@ -125,29 +128,4 @@ function settingsFor(settings: Settings, name: string | undefined): Settings {
   const model = rest.join(":") || nlu.model;
   const chosen = { ...nlu, provider: provider as ModelProvider, ...(model === undefined ? {} : { model }) };
   return { ...settings, models: { ...settings.models, nlu: chosen } };
-}
-
-const section = z.strictObject({
-  instruction: z.string(),
-  demonstrations: z.array(
-    z.strictObject({
-      state: z.record(z.string(), z.json()),
-      message: z.string(),
-      output: z.record(z.string(), z.json()),
-    }),
-  ),
-});
-const program = z.object({ commands: section, slots: section });
-
-async function readProgram(file: string): Promise<PromptProgram> {
-  const problem = (text: string) => new SoniError("cli.bad_program", `${file} is no prompt program: ${text}`);
-  let data: unknown;
-  try {
-    data = JSON.parse(await readFile(file, "utf8"));
-  } catch (error) {
-    throw problem(error instanceof Error ? error.message : String(error));
-  }
-  const read = program.safeParse(data);
-  if (!read.success) throw problem(z.prettifyError(read.error).replace(/(?<!\s)\s*\n\s*/g, " "));
-  return read.data as PromptProgram;
 }

@@ -1,5 +1,6 @@
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import type { Slot } from "../../engine/assistant/slot.ts";
+import type { Programs } from "../check/programs.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { Report } from "../report.ts";
 import { type CompiledFlow, compileFlow } from "./flow.ts";
@@ -13,7 +14,11 @@ export interface Compiled {
   readonly flows: readonly CompiledFlow[];
 }
 
-export function compileAssistant(draft: Draft, hash: string, report: Report): Compiled {
+export function compileAssistant(
+  draft: Draft,
+  given: { readonly hash: string; readonly programs: Programs },
+  report: Report,
+): Compiled {
   const globals = compileGlobals(draft, report);
   const flows = [...draft.flows.values()].map((flow) => compileFlow(flow, { draft, report, globals }));
   const everySlot = [
@@ -25,9 +30,9 @@ export function compileAssistant(draft: Draft, hash: string, report: Report): Co
   return {
     flows,
     assistant: {
-      hash,
+      hash: given.hash,
       version: draft.version,
-      settings: compileSettings(draft.settings),
+      settings: compileSettings(draft.settings, given.programs),
       patterns: compilePatterns(draft.patterns),
       slots: globals,
       actions: new Map([...draft.actions].map(([name, { action }]) => [name, action])),

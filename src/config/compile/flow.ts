@@ -65,6 +65,7 @@ export function compileFlow(flow: FlowDraft, { draft, report, globals }: FlowCon
     whole,
     flow: {
       name: flow.name,
+      ...(flow.content.label === undefined ? {} : { label: flow.content.label.trim() }),
       description: flow.content.description ?? "",
       ...(trigger === null ? {} : { trigger }),
       inputs: flow.inputs.map((input) => compileFlowInput(input, { draft, report })),

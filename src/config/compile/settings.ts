@@ -1,8 +1,9 @@
 import { flowPatterns, type KnowledgeSource, type Patterns, type Settings } from "../../engine/assistant/settings.ts";
+import type { Programs } from "../check/programs.ts";
 import type { KnowledgeContent, PatternsContent, SettingsContent } from "../schema/settings.ts";
 
 /** From the words of YAML to those of the code; every value was checked by the schema. */
-export function compileSettings(content: SettingsContent): Settings {
+export function compileSettings(content: SettingsContent, programs: Programs): Settings {
   const { models, persistence, flow_management, memory_management, limits, conversation, retention } = content;
   return {
     language: content.language,
@@ -22,8 +23,13 @@ export function compileSettings(content: SettingsContent): Settings {
         historyMessages: models.nlu.history_messages,
         ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
         cache: models.nlu.cache,
+        ...(programs.nlu === undefined ? {} : { program: programs.nlu }),
       },
-      rephrase: models.rephrase,
+      rephrase: {
+        enabled: models.rephrase.enabled,
+        tone: models.rephrase.tone,
+        ...(programs.rephrase === undefined ? {} : { program: programs.rephrase }),
+      },
       ...(models.generate === undefined
         ? {}
         : { generate: { provider: models.generate.provider, ...connection(models.generate) } }),

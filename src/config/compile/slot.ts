@@ -21,6 +21,7 @@ export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot 
   const slot: Slot = {
     name,
     type,
+    ...(content.label === undefined ? {} : { label: content.label.trim() }),
     description: content.description ?? "",
     ...(prompt === undefined ? {} : { prompt }),
     ...(own === undefined ? {} : { own: own.name }),

@@ -2,9 +2,12 @@ import { z } from "zod";
 import type { OwnWords } from "../options.ts";
 import { listedSlotSchema, slotChangeSchema, slotTypeSchema } from "./slot.ts";
 import { anyStepSchema } from "./step.ts";
-import { expression, optionalName, target } from "./text.ts";
+import { expression, label, optionalName, target } from "./text.ts";
 
 const head = {
+  label: label
+    .optional()
+    .describe("What texts and buttons call it: Book a flight. Unless given, a short description or its name in words."),
   description: z.string().optional().describe("What it does for the user; the model chooses flows by it."),
   trigger: z
     .strictObject({

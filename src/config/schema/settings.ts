@@ -20,6 +20,8 @@ const connection = {
 
 const writingProvider = z.enum(modelProviders).exclude(["embedded"]);
 
+const program = z.string().min(1).describe("A prompt program: a JSON file, from the assistant's folder.");
+
 const understanding = z.strictObject({
   provider: provider.default("embedded"),
   ...connection,
@@ -29,6 +31,7 @@ const understanding = z.strictObject({
     .describe(
       "Models that are asked in this order when the one before fails; the embedded one comes last in any case.",
     ),
+  program: program.optional(),
   timeout: seconds.positive().default(15).describe("Seconds for one request."),
   soft_timeout: seconds
     .positive()
@@ -79,7 +82,11 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       nlu: understanding.prefault({}),
       rephrase: z
-        .strictObject({ enabled: z.boolean().default(false), tone: z.string().default("friendly") })
+        .strictObject({
+          enabled: z.boolean().default(false),
+          tone: z.string().default("friendly"),
+          program: program.optional(),
+        })
         .prefault({}),
       generate: generating.optional(),
       prices: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OwnSlotTypes } from "../../engine/slot-types/own-type.ts";
 import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
-import { expression, template } from "./text.ts";
+import { expression, label, template } from "./text.ts";
 
 /** `any` is what an action output has that nobody declared; it can't be asked for. */
 export const declaredSlotTypes = slotTypeNames.filter((type) => type !== "any");
@@ -11,6 +11,7 @@ const word = z.union([z.string(), z.number(), z.boolean()]);
 
 const slotFields = {
   type: z.enum(declaredSlotTypes),
+  label: label.optional().describe("What texts call it, as on a form: departure date. Its name in words unless given."),
   description: z.string().optional().describe("What it is; the model reads it."),
   prompt: template.optional().describe("The question that asks for it."),
   examples: z.array(word).optional(),

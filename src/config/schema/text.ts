@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestLabel } from "../../engine/describe.ts";
 
 /** Words shared by all schemas. What a text means (template, expression, target) is checked when it is compiled. */
 export const template = z.string().describe("Text; {slot} and {slot.path} are replaced by their values.");
@@ -7,6 +8,14 @@ export const template = z.string().describe("Text; {slot} and {slot.path} are re
 export const expression = z
   .union([z.string(), z.boolean(), z.number()])
   .describe("Expression such as: len(flights) == 0 and cabin != 'business'");
+
+/** A few words that fit into any text: they are shown as they are. */
+export const label = z
+  .string()
+  .refine(
+    (words) => words.trim() !== "" && words.length <= longestLabel && !/[{}\n]/.test(words),
+    `a label is a few words, at most ${longestLabel} characters and without braces`,
+  );
 
 export const target = z.string().describe("A step of this flow, or: continue, end, error, cancel.");
 

@@ -86,5 +86,8 @@ export type LedgerEntry = { readonly status: "begun" } | { readonly status: "fin
 export interface ActionLedger {
   /** Records that the action is about to run; returns what was known about this key before, if anything. */
   begin(conversationId: string, key: string): Promise<LedgerEntry | null>;
+  /** Durable when it resolves: a turn that dies after it is continued with this result. */
   finish(conversationId: string, key: string, result: ActionResult): Promise<void>;
+  /** Only looks; null: it was not begun. */
+  known(conversationId: string, key: string): Promise<LedgerEntry | null>;
 }

@@ -17,6 +17,8 @@ export interface FlowInput {
 /** A compiled flow. Its program is `steps`; every name in it was checked at load. */
 export interface Flow {
   readonly name: string;
+  /** What texts and buttons call it; without one its description or its name in words. */
+  readonly label?: string;
   readonly description: string;
   /** Without a trigger only `call`, `link` and the API reach it. */
   readonly trigger?: Trigger;

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.ts";
+import type { PromptProgram } from "./prompt-program.ts";
 import type { Template } from "./template.ts";
 
 export const modelProviders = ["embedded", "openai", "anthropic", "openai_compatible"] as const;
@@ -26,7 +27,16 @@ export interface ModelPrice {
   readonly cacheWrite?: number;
 }
 
+/** A prompt program that has at least these parts, with the file that it was read from. */
+export interface NamedProgram<Parts extends keyof PromptProgram> {
+  /** As the settings name it: from the assistant's folder. */
+  readonly file: string;
+  readonly program: Partial<PromptProgram> & Required<Pick<PromptProgram, Parts>>;
+}
+
 export interface UnderstandingSettings extends ModelConnection {
+  /** What all models of understanding are told and shown; the built-in program unless given. */
+  readonly program?: NamedProgram<"commands" | "slots">;
   /** Asked in this order when the model before fails; the embedded understander comes last in any case. */
   readonly fallback?: readonly ModelConnection[];
   readonly timeoutSeconds: number;
@@ -48,7 +58,11 @@ export interface Settings {
   readonly timezone: string;
   readonly models: {
     readonly nlu: UnderstandingSettings;
-    readonly rephrase: { readonly enabled: boolean; readonly tone: string };
+    readonly rephrase: {
+      readonly enabled: boolean;
+      readonly tone: string;
+      readonly program?: NamedProgram<"rephrase">;
+    };
     readonly generate?: ModelConnection;
     /** By the name of the model, instead of the list prices that Soni knows. */
     readonly prices?: Readonly<Record<string, ModelPrice>>;

@@ -19,6 +19,8 @@ export interface Slot {
   readonly type: SlotType;
   /** The project's own type, whose code reads and shows the values; they are stored as `type`. */
   readonly own?: string;
+  /** What texts call it; without one its name in words. */
+  readonly label?: string;
   readonly description: string;
   readonly prompt?: Template;
   readonly examples: readonly string[];

@@ -8,7 +8,7 @@ import type { FoundSlot } from "../flow/slot-target.ts";
 import { cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, isDoneEffect, staleAt, taskOf } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
-import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
+import { type Json, type JsonObject, withIdEntry, withoutEntries } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell, Entry, Journal, Task } from "../state/task.ts";
 import { tryTask, type Verdict } from "../steps/try-task.ts";
@@ -94,7 +94,7 @@ export function answerChange(
   if (place !== undefined && !asked && isFilled(slotValue(state, cell.flowId, cell.slot))) {
     const known = task.overrides[overrideKey(cell, place)];
     const replaced = known?.replaced ?? slotValue(state, cell.flowId, cell.slot);
-    const overrides = withEntry(task.overrides, overrideKey(cell, place), { cell, replaced, value, by });
+    const overrides = withIdEntry(task.overrides, overrideKey(cell, place), { cell, replaced, value, by });
     return { task: { ...task, overrides }, answer: fresh, isFirst: false };
   }
   return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };
@@ -112,7 +112,7 @@ const lastAnswer = (task: Task, cell: Cell): Answer | null =>
 
 export const withAnswer = (task: Task, answer: Answer): Task => ({
   ...task,
-  answers: withEntry(task.answers, answerKey(answer.cell, answer.epoch), answer),
+  answers: withIdEntry(task.answers, answerKey(answer.cell, answer.epoch), answer),
 });
 
 /** The same without the answer behind a slot, or without what replaced the value of a step. */
@@ -184,7 +184,6 @@ export function recheck(
   { before, task, decided }: { readonly before: DialogueState; readonly task: Task; readonly decided: DecidedSoFar },
 ): Rechecked {
   let checked = task;
-  if (Object.values(task.answers).every(({ seen }) => seen === undefined)) return { kind: "valid", task };
   for (const frame of taskFrames(after, task.id)) {
     const slots = slotsOf(after, frame.flowId);
     for (const name of flowOf(assistant, frame).owned) {
@@ -246,7 +245,7 @@ export function judge(
     const { place, request } = verdict.stop;
     const before = searchedWith(request.input, [known.journal[place], ...entriesAt(place, decided)]);
     if (before === null || taken[place] === before) break;
-    taken = withEntry(taken, place, before);
+    taken = withIdEntry(taken, place, before);
     task = withFound(taken);
     verdict = tryTask(state, context, task);
   }

@@ -3,7 +3,7 @@ import { activeGroup, topFrame } from "../flow/frames.ts";
 import { cancelGroup } from "../flow/stack.ts";
 import { note, placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, aboutScope, pattern } from "../flow/values.ts";
 import { promptId } from "../ids.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -56,7 +56,5 @@ export function cancelNow(state: DialogueState, context: TurnContext, reason: st
     return done(moveTo(noted, context, { flowId: top.flowId, target: step.onCancel }));
   }
   const cancelled = cancelGroup(state, context, { group, now: context.now, reason });
-  return done(cancelled, [
-    pattern("flow_cancelled", { flow_description: words(descriptionOf(context.assistant, group.root.flow)) }),
-  ]);
+  return done(cancelled, [pattern("flow_cancelled", aboutFlowNamed(context.assistant, group.root.flow))]);
 }

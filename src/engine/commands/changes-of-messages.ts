@@ -2,6 +2,7 @@ import { equalJson } from "../flow/digest.ts";
 import { taskFrames } from "../flow/frames.ts";
 import { withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
+import { withIdEntry } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, MessageChange, Override, Task } from "../state/task.ts";
@@ -66,11 +67,16 @@ function formerOf<Value extends Pick<Answer, "value">, Former>(
   now: Readonly<Record<string, Value>>,
   former: (value: Value | undefined) => Former,
 ): Readonly<Record<string, Former>> {
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => {
+  let changed: Readonly<Record<string, Former>> = {};
+  for (const key of Object.keys(old)) {
     const [one, other] = [old[key], now[key]];
-    return one === undefined || other === undefined || !equalJson(one.value, other.value);
-  });
-  return Object.fromEntries(keys.map((key) => [key, former(old[key])]));
+    if (one === other) continue;
+    if (one === undefined || other === undefined || !equalJson(one.value, other.value))
+      changed = withIdEntry(changed, key, former(one));
+  }
+  for (const key of Object.keys(now))
+    if (old[key] === undefined) changed = withIdEntry(changed, key, former(undefined));
+  return changed;
 }
 
 /** The task as it was before its last change. */

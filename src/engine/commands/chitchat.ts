@@ -16,5 +16,6 @@ export const chitchat = defineCommand({
   prompt: { when: "greetings, thanks, small talk", fields: [] },
   typed: { about: "small talk", words: ["hint"] },
   button: false,
-  execute: (state, command) => digress(state, { kind: "chitchat", hint: command.hint ?? null }),
+  execute: (state, command) =>
+    digress(state, { kind: "chitchat", hint: command.hint ?? null, text: state.turn?.message.text ?? "" }),
 });

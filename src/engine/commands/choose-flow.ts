@@ -1,4 +1,5 @@
 import type { Flow } from "../assistant/flow.ts";
+import { flowLabel } from "../describe.ts";
 import { isStartable } from "../flow/startable.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
@@ -44,7 +45,7 @@ function choose(
   if (flows.length === 1 && command.unsure !== true)
     return { ...done(state), next: { do: "execute", commands: [startWith(only, command.slots, context)] } };
   const options = flows.map(
-    (flow): ChoiceOption => ({ label: flow.description, command: startWith(flow, command.slots, context) }),
+    (flow): ChoiceOption => ({ label: flowLabel(flow), command: startWith(flow, command.slots, context) }),
   );
   return done({ ...state, pending: { kind: "choice", options, turn: state.turnCount } });
 }

@@ -77,7 +77,7 @@ export type CommandNext =
 
 export type Digression =
   | { readonly kind: ClarifyKind; readonly topic: string; readonly text: string }
-  | { readonly kind: "chitchat"; readonly hint: string | null }
+  | { readonly kind: "chitchat"; readonly hint: string | null; readonly text: string }
   | { readonly kind: "out_of_scope"; readonly topic: string | null };
 
 export const done = (state: DialogueState, say: readonly Outcome[] = []): Change<CommandNext> => ({ state, say });

@@ -5,7 +5,7 @@ import { writeSlots } from "../flow/rules.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { note, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, aboutScope, aboutSlot, pattern, words } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -55,7 +55,7 @@ function decline(state: DialogueState, command: CommandOf<"deny">, given: Comman
   const prompt = pendingPrompt(state, context, command);
   if (prompt.kind === "refused") return refusePrompt(state, context, prompt.code);
   if (prompt.kind === "cancel_confirmation") {
-    const values = { flow_description: words(descriptionOf(context.assistant, prompt.frame.flow)) };
+    const values = aboutFlowNamed(context.assistant, prompt.frame.flow);
     return done({ ...state, pending: null }, [pattern("flow_kept", values)]);
   }
   const { confirmation } = prompt;
@@ -79,7 +79,7 @@ function leaveChoice(state: DialogueState, context: TurnContext): Change<Command
   const told =
     top === null
       ? pattern("what_i_can_do", aboutScope(state, context))
-      : pattern("flow_kept", { flow_description: words(descriptionOf(context.assistant, top.flow)) });
+      : pattern("flow_kept", aboutFlowNamed(context.assistant, top.flow));
   return done({ ...state, pending: null }, [told]);
 }
 

@@ -1,6 +1,6 @@
 import { activeGroup } from "../flow/frames.ts";
 import { taskOf } from "../flow/tasks.ts";
-import { aboutScope, descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, aboutScope, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import { admit } from "./admit.ts";
@@ -37,8 +37,5 @@ function restart(state: DialogueState, command: CommandOf<"restart_flow">, given
     return refuse(state, "flow.none_active", [pattern("nothing_to_restart", aboutScope(state, context))]);
   const entered = admit(state, given, { command, wanted: { kind: "restart", flow, task, group } });
   if (entered.kind !== "entered") return entered.change;
-  return done(entered.state, [
-    ...entered.say,
-    pattern("flow_restarted", { flow_description: words(descriptionOf(context.assistant, flow.name)) }),
-  ]);
+  return done(entered.state, [...entered.say, pattern("flow_restarted", aboutFlowNamed(context.assistant, flow.name))]);
 }

@@ -98,7 +98,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
   const reads = check.reads ?? [];
   const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
-  const wanted = answerChange(state, target, { value, asked, seen });
+  const wanted = answerChange(state, target, { value, asked: asked && hasPlace(context, target), seen });
   if (isOpen || isFresh(state, task)) {
     const constraint = brokenAnywhere(state, context, { cell, value });
     if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
@@ -140,6 +140,13 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
       return verdict satisfies never;
   }
 }
+
+/**
+ * A replay meets the question that was answered. Not so where a confirmation asks for a slot that was denied: no step on the way
+ * there does, or it would have asked. Such an answer counts from the start.
+ */
+const hasPlace = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean =>
+  frame.question.reask !== slot.name || currentStep(assistant, frame)?.type !== "confirm";
 
 /** The answer behind a slot: steps may have worked on it since. */
 const givenValue = (state: DialogueState, { cell }: FoundSlot): Json | undefined =>

@@ -1,10 +1,11 @@
 import type { Slot } from "../assistant/slot.ts";
+import { slotLabel } from "../describe.ts";
 import { activeGroup, changeFrame, frameOf, taskFrames } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { applyAnswer, clearCell } from "../flow/slots.ts";
 import { taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { aboutScope, aboutSlot, descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, aboutScope, aboutSlot, pattern } from "../flow/values.ts";
 import type { FlowId } from "../ids.ts";
 import type { Change } from "../state/change.ts";
 import { type Outcome, ofSlot } from "../state/outcome.ts";
@@ -100,7 +101,7 @@ const shown = (state: DialogueState, changed: readonly ChangedAnswer[]): Dialogu
 
 function told(changed: readonly ChangedAnswer[]): readonly Outcome[] {
   const removed = changed.filter(({ former }) => !isValue(former));
-  const missing = { value: removed.map(({ slot }) => slot.description), type: "list" } as const;
+  const missing = { value: removed.map(({ slot }) => slotLabel(slot)), type: "list" } as const;
   return [
     ...(removed.length === 0 ? [] : [pattern("undone", { missing })]),
     ...changed.flatMap(({ former, slot }) =>
@@ -128,7 +129,7 @@ function tooLate(
   }: { readonly context: TurnContext; readonly changed: readonly ChangedAnswer[]; readonly flow: string },
 ): Change<CommandNext> {
   const [first] = changed;
-  const values = { flow_description: words(descriptionOf(context.assistant, flow)) };
+  const values = aboutFlowNamed(context.assistant, flow);
   const why =
     first === undefined
       ? pattern("undo_too_late", values)

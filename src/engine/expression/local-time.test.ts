@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { foldText } from "../../language/fold-text.ts";
-import { timezoneOffset } from "../../language/time-zone-offset.ts";
 import { dayNumber, dayOfNumber, parseIsoDate, weekdayOf } from "./calendar-day.ts";
 import { isoDate, isoDateTime, isoTime, localTime } from "./local-time.ts";
 
@@ -24,13 +23,6 @@ describe("the clock on the wall", () => {
     const time = localTime(instant, "UTC");
     expect([isoDate(time), isoTime(time), isoDateTime(time)]).toEqual(["2026-07-05", "22:03", "2026-07-05T22:03:09"]);
     expect(isoDate({ year: 33, month: 4, day: 3 })).toBe("0033-04-03");
-  });
-
-  it("is ahead of UTC by the zone's offset", () => {
-    expect(timezoneOffset(instant, "Europe/Madrid")).toBe(120);
-    expect(timezoneOffset(instant, "America/New_York")).toBe(-240);
-    expect(timezoneOffset(instant, "Asia/Kolkata")).toBe(330);
-    expect(timezoneOffset(instant + 500, "UTC")).toBe(0);
   });
 
   it("needs a time zone that exists", () => {

@@ -2,7 +2,7 @@ import type { Outcome } from "../state/outcome.ts";
 import type { ArchivedFrame, ChoiceOption, DialogueState } from "../state/state.ts";
 import { type Instance, instanceLabels } from "./instances.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { words } from "./values.ts";
+import { aboutOption } from "./values.ts";
 
 /** Tasks that the user can still go on with after a timeout, by their first frames, oldest first. */
 export const abandonedTasks = (
@@ -17,7 +17,7 @@ export const abandonedTasks = (
 export const offerToResume = (options: readonly ChoiceOption[]): Outcome => ({
   kind: "pattern",
   pattern: "session_expired",
-  values: options.length === 1 ? { flow_description: words(options[0]?.label ?? "") } : {},
+  values: options.length === 1 ? aboutOption(options[0]) : {},
   options,
 });
 

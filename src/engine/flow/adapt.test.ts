@@ -107,6 +107,8 @@ describe("a conversation of another version", () => {
     expect(asked("where", { kind: "choice", slot: "city", options: [] }).askAgain).toBe(false);
     expect(asked("where", { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
     expect(asked("sure", { kind: "choice", slot: "day", options: [] }).askAgain).toBe(true);
+    const nowhere = adapt({ ...newDialogue(old), pending: { kind: "change" } }, reworded);
+    expect(nowhere).toMatchObject({ askAgain: true, state: { pending: null, flowStack: [] } });
   });
 
   it("forgets steps and slots that are gone, and keeps the rest", () => {
@@ -173,7 +175,9 @@ describe("a flow that lost its place", () => {
       pending: { kind: "slot", slot: "day" },
     };
     const gone = now(["step: when", "step: at_what_day"]);
-    const { state: after, stranded } = adapt(state, gone);
+    const { state: after, stranded, migrated } = adapt(state, gone);
+    // It goes on nowhere.
+    expect(migrated).toEqual([]);
     expect(stranded).toEqual([
       {
         flowId: trip,
@@ -254,11 +258,50 @@ describe("a migration", () => {
   });
 
   it("may keep the step or the flow", () => {
-    const keepStep = adapt(at({ step: "where" }), renamed, [{ from: { flow: "trip" }, to: { flow: "journey" } }]);
+    const keepStep = adapt(at({ step: "where" }, { city: "Rome" }), renamed, [
+      { from: { flow: "trip" }, to: { flow: "journey" } },
+    ]);
     expect(frameOf(keepStep.state, trip)).toMatchObject({ flow: "journey", step: "where" });
+    expect(keepStep.state.flowSlots[trip]).toEqual({ city: "Rome" });
+    expect(keepStep.migrated).toEqual([trip]);
     const keepFlow = adapt(at({ step: "when" }), now(["step: when", "step: at_what_day"]), [
       { from: { flow: "trip" }, to: { step: "at_what_day" } },
     ]);
     expect(frameOf(keepFlow.state, trip)).toMatchObject({ flow: "trip", step: "at_what_day" });
+    expect(keepFlow.state.tasks[trip]?.flow).toBe("trip");
+    expect(keepFlow.migrated).toEqual([trip]);
+  });
+
+  it("counts the step as visited: once, or as often as it was", () => {
+    const moves = (step: string): readonly Migration[] => [{ from: { flow: "trip" }, to: { step } }];
+    const visits = (state: DialogueState, step: string) =>
+      frameOf(adapt(state, reworded, moves(step)).state, trip)?.visits;
+    expect(visits(at({ step: "where" }), "when")).toEqual({ where: 1, when: 1 });
+    expect(visits(at({ step: "where", visits: { where: 1, when: 3 } }), "when")).toEqual({ where: 1, when: 3 });
+    const leaving = at({ step: null, exit: "end", visits: { sure: 1 } });
+    const left = adapt(leaving, renamed, [{ from: { flow: "trip" }, to: { flow: "journey" } }]);
+    expect(frameOf(left.state, trip)).toMatchObject({ flow: "journey", step: null });
+    expect(frameOf(left.state, trip)?.visits).toEqual({ sure: 1 });
+  });
+
+  it("of a called flow renames that flow, not the task", () => {
+    const billing = now(["flow: payment", "flow: billing"], ["  payment:", "  billing:"]);
+    const calling = called(at({ step: "pay" }), old, "payment");
+    const { state, stranded, migrated } = adapt(calling, billing, [
+      { from: { flow: "payment" }, to: { flow: "billing" } },
+    ]);
+    expect(stranded).toEqual([]);
+    expect(state.flowStack.map(({ flow }) => flow)).toEqual(["trip", "billing"]);
+    expect(state.tasks[trip]?.flow).toBe("trip");
+    expect(migrated).toEqual(["trip_1/pay#1"]);
+  });
+
+  it("is for its task: each of several keeps what its own flow has", () => {
+    const weather = flowId("weather_2");
+    const both = push(at({ step: "when" }, { city: "Rome", day: "2026-12-01" }), "weather");
+    const held = { ...both, flowSlots: { ...both.flowSlots, [weather]: { city: "Oslo", day: "2026-12-02" } } };
+    const { state, migrated } = adapt(held, reworded);
+    expect(state.flowSlots).toEqual({ [trip]: { city: "Rome", day: "2026-12-01" }, [weather]: { city: "Oslo" } });
+    expect(migrated).toEqual([weather]);
   });
 });

@@ -2,7 +2,7 @@ import type { Assistant } from "../assistant/assistant.ts";
 import type { Flow } from "../assistant/flow.ts";
 import type { Migration } from "../assistant/migration.ts";
 import type { FlowId } from "../ids.ts";
-import { type JsonObject, withEntry, withoutEntries } from "../json.ts";
+import { type JsonObject, withEntry, withIdEntry, withoutEntries } from "../json.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { ArchivedFrame, DialogueState, Frame, Pending } from "../state/state.ts";
 import { closed, closePast } from "./close-past.ts";
@@ -212,7 +212,7 @@ function moveFrame(state: DialogueState, frame: Frame, move: FrameMove | undefin
   });
   const named =
     to.flow !== undefined && frame.caller === null ? changeTask(moved, frame.flowId, { flow: to.flow }) : moved;
-  return slots === null ? named : { ...named, flowSlots: withEntry(named.flowSlots, frame.flowId, slots) };
+  return slots === null ? named : { ...named, flowSlots: withIdEntry(named.flowSlots, frame.flowId, slots) };
 }
 
 /** Drops what the flow no longer has: steps of the way, slots, values of another type, which are asked for again. */
@@ -236,8 +236,8 @@ function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Assistant)
       bindings: Object.fromEntries(Object.entries(frame.bindings).filter(([name]) => flow.slots.has(name))),
       loops: Object.fromEntries(Object.entries(frame.loops).filter(([name]) => flow.steps.has(name))),
     }),
-    flowSlots: withEntry(state.flowSlots, flowId, kept),
-    provenance: withEntry(state.provenance, flowId, provenance),
+    flowSlots: withIdEntry(state.flowSlots, flowId, kept),
+    provenance: withIdEntry(state.provenance, flowId, provenance),
   };
   const task = taskOf(state, flowId);
   // An effect is not gone back over.

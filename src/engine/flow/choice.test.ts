@@ -122,6 +122,8 @@ describe("turning a page", () => {
   it("takes a word for it", () => {
     expect(["next", " More ", "siguiente", "más"].map(pageTurn)).toEqual(["next", "next", "next", "next"]);
     expect(["previous", "BACK", "anterior"].map(pageTurn)).toEqual(["previous", "previous", "previous"]);
+    expect(["weiter", "Suivant"].map(pageTurn)).toEqual(["next", "next"]);
+    expect(["Zurück", "précédent"].map(pageTurn)).toEqual(["previous", "previous"]);
     expect(["onward", "", 1, null, true].map(pageTurn)).toEqual([
       undefined,
       undefined,

@@ -88,9 +88,13 @@ const pageWords: ReadonlyMap<string, "next" | "previous"> = new Map([
   ["next", "next"],
   ["more", "next"],
   ["siguiente", "next"],
+  ["weiter", "next"],
+  ["suivant", "next"],
   ["más", "next"],
   ["previous", "previous"],
   ["anterior", "previous"],
+  ["zurück", "previous"],
+  ["précédent", "previous"],
   ["back", "previous"],
 ]);
 

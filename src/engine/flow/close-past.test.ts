@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, newDialogue } from "../../../tests/support/dialogue.ts";
-import { begun, called, did, slotOf, taskAt, told, top } from "../../../tests/support/tasks.ts";
+import { begun, called, did, effect, slotOf, taskAt, told, top } from "../../../tests/support/tasks.ts";
 import { flowId } from "../ids.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { closePast, isInPast, reopened } from "./close-past.ts";
+import { closePast, isInPast, isPastSettled, reopened } from "./close-past.ts";
 import { writeSlot } from "./slots.ts";
 import { changeTask, note } from "./tasks.ts";
 
@@ -120,5 +120,71 @@ describe("a past that is opened again", () => {
   it("that was never closed is as it is", () => {
     const task = taskAt(given, id);
     expect(reopened(task)).toBe(task);
+  });
+});
+
+describe("a task of which it is not known what its called flows did", () => {
+  const many = assistantOf(`
+slots:
+  city: { type: string, description: City, prompt: "City?" }
+actions:
+  pay: { description: Pay, effect: true }
+  look: { description: Look }
+flows:
+  trip:
+    description: Trip
+    trigger: { intents: [trip] }
+    steps: [{ step: on, type: call, flow: middle }, { step: off, type: say, message: Bye. }]
+  middle:
+    description: In the middle
+    steps: [{ step: on, type: link, flow: pays }]
+  pays:
+    description: Pays
+    steps: [{ step: hi, type: say, message: Hi. }, { step: now, type: action, call: pay }, { step: on, type: call, flow: asks }]
+  asks:
+    description: Asks
+    steps: [{ step: sure, type: confirm, message: "Sure?" }, { step: on, type: call, flow: looks }]
+  looks:
+    description: Looks
+    steps: [{ step: now, type: action, call: look }, { step: where, type: collect, slot: city }]
+  aside:
+    description: Pays too, for others
+    trigger: { intents: [aside] }
+    steps: [{ step: now, type: action, call: pay }]
+`);
+  const fresh = taskAt(begun(newDialogue(many), many, "trip"), id);
+  const settled = (ended: readonly string[], change: Partial<Task> = {}): boolean => {
+    const closed = taskAt(closePast(begun(newDialogue(many), many, "trip"), fresh), id);
+    if (closed.base === undefined) throw new Error("The past is open.");
+    return isPastSettled({ ...closed, ...change, base: { ...closed.base, ended } }, many);
+  };
+
+  it("counts as settled if one of them may have acted, however deep it was called", () => {
+    expect(settled(["pays"])).toBe(true);
+    expect(settled(["looks", "asks"])).toBe(true);
+  });
+
+  it("is open if none that it could call has acted", () => {
+    expect(settled([])).toBe(false);
+    expect(settled(["middle", "looks"])).toBe(false);
+    expect(settled(["aside"])).toBe(false);
+    expect(settled(["gone"])).toBe(false);
+    expect(isPastSettled(fresh, many)).toBe(false);
+  });
+
+  it("is settled by what it is known to have done", () => {
+    expect(settled([], { journal: { "trip_1/on#1": effect() } })).toBe(true);
+    expect(isPastSettled({ ...fresh, journal: { "trip_1/on#1": effect() } }, many)).toBe(true);
+    const text = { flow: "trip", step: "off" };
+    const yes = { kind: "answered", answer: "yes", shown: {}, cells: {}, text } as const;
+    expect(isPastSettled({ ...fresh, journal: { "trip_1/off#1": yes } }, many)).toBe(true);
+  });
+
+  it("stays so when its past is closed again", () => {
+    const closed = taskAt(closePast(given, taskAt(given, id)), id);
+    if (closed.base === undefined) throw new Error("The past is open.");
+    const again = closePast(given, { ...closed, base: { ...closed.base, ended: ["stay"] } });
+    expect(taskAt(again, id).base?.ended).toEqual(["stay"]);
+    expect(closed.base).not.toHaveProperty("ended");
   });
 });

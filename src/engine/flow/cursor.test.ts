@@ -8,6 +8,7 @@ import type { DialogueState, Frame } from "../state/state.ts";
 import { completeStep, endLoop, moveTo, startRound } from "./cursor.ts";
 import { changeFrame } from "./frames.ts";
 import { slotsOf, writeSlot } from "./slots.ts";
+import { note } from "./tasks.ts";
 
 const assistant = assistantOf(`
 slots:
@@ -129,6 +130,19 @@ describe("a jump", () => {
     expect(slotsOf(halfway, id)).toEqual({ city: "Rome" });
   });
 
+  it("back closes what was done from there on, and leaves what was done before", () => {
+    const said = { kind: "said", text: "Ok." } as const;
+    const done = ["where", "again", "when", "back"].reduce(
+      (now, step) => note(now, id, `trip_1/${step}#1`, said),
+      changeFrame(at("back"), id, { executed: ["where", "again", "when", "back"] }),
+    );
+    const { journal } = taskAt(jump(done, { to: "step", step: "when" }), id);
+    expect(Object.keys(journal).filter((key) => journal[key]?.closed === true)).toEqual([
+      "trip_1/when#1",
+      "trip_1/back#1",
+    ]);
+  });
+
   it("to a question that was not done keeps its value", () => {
     const before = fill(at("back"), "city", "Rome");
     const state = jump(before, { to: "step", step: "where" });
@@ -140,6 +154,7 @@ describe("a jump", () => {
     const done = changeFrame(fill(at("bye"), "city", "Rome"), id, { executed: ["where", "again", "said"] });
     const state = jump(done, { to: "step", step: "said" });
     expect(slotsOf(state, id)).toEqual({ city: "Rome" });
+    expect(taskAt(state, id).epochs).toEqual({});
     expect(frame(state).executed).toEqual(["where", "again"]);
   });
 });

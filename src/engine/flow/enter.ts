@@ -13,7 +13,7 @@ import { crowdedGroups, type StackLimitDecision } from "./stack-limit.ts";
 import { isStartable } from "./startable.ts";
 import { isInTask, taskIdOf, withTask } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { aboutFlow, aboutScope, descriptionOf, pattern, words } from "./values.ts";
+import { aboutFlow, aboutFlowNamed, aboutScope, pattern } from "./values.ts";
 
 /** A task that is to become the active one. */
 export type Entering =
@@ -123,7 +123,7 @@ export function refusalToLeave(
   const top = topFrame(state);
   const step = top === null ? null : currentStep(context.assistant, top);
   if (top === null || step === null || !("interruptible" in step) || step.interruptible) return null;
-  const values = { flow_description: words(descriptionOf(context.assistant, top.flow)) };
+  const values = aboutFlowNamed(context.assistant, top.flow);
   return { kind: "refused", code: "flow.not_interruptible", say: [pattern("flow_not_interruptible", values)] };
 }
 
@@ -136,9 +136,7 @@ function makeRoom(
   if (groups.length === 0) return { state, say: [] };
   const frames = groups.flatMap((group) => group.frames);
   const ended = endFrames(state, context, { frames, flowState: "cancelled", now: context.now, reason: "stack limit" });
-  const say = groups.map((group) =>
-    pattern("oldest_cancelled", { flow_description: words(descriptionOf(context.assistant, group.root.flow)) }),
-  );
+  const say = groups.map((group) => pattern("oldest_cancelled", aboutFlowNamed(context.assistant, group.root.flow)));
   return { state: ended, say };
 }
 

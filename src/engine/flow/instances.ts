@@ -9,7 +9,7 @@ import { type FoundSlot, slotTarget, type WantedSlot } from "./slot-target.ts";
 import { isFilled, slotsOf, slotValue } from "./slots.ts";
 import { isInTask, taskIdOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { descriptionOf } from "./values.ts";
+import { flowLabelOf } from "./values.ts";
 
 /** A task among others that have to be told apart. */
 export interface Instance {
@@ -42,7 +42,7 @@ const mostValues = 4;
 const longestValue = 40;
 
 /**
- * What each of them is called: the description of its flow, and for several of one flow the values in which they differ. Two that
+ * What each of them is called: the label of its flow, and for several of one flow the values in which they differ. Two that
  * do not differ get a number.
  */
 export function instanceLabels(
@@ -50,10 +50,13 @@ export function instanceLabels(
   all: readonly Instance[],
 ): readonly string[] {
   const labels = all.map((one) => {
-    const others = all.filter((other) => other.flow === one.flow && other !== one);
-    const values = others.length === 0 ? [] : differingValues(assistant, one, others);
-    const description = descriptionOf(assistant, one.flow);
-    return values.length === 0 ? description : `${description}: ${values.join(", ")}`;
+    const values = differingValues(
+      assistant,
+      one,
+      all.filter(({ flow }) => flow === one.flow),
+    );
+    const label = flowLabelOf(assistant, one.flow);
+    return values.length === 0 ? label : `${label}: ${values.join(", ")}`;
   });
   return labels.map((label, index) => {
     const same = labels.flatMap((other, place) => (other === label ? [place] : []));

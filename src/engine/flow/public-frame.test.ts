@@ -11,6 +11,14 @@ const assistant = assistantOf(`
 slots:
   city: { type: string, description: City, prompt: "City?", required: false }
 flows:
+  find:
+    description: Find
+    trigger: { intents: [find] }
+    outputs: [city, code, place]
+    slots:
+      code: { type: string, description: Code, set_by: action }
+      place: { type: string, description: Place, set_by: action }
+    steps: [{ step: where, type: collect, slot: city }]
   trip: { description: Trip, trigger: { intents: [trip] }, steps: [{ step: where, type: collect, slot: city }] }
 `);
 const id = flowId("trip_1");
@@ -87,6 +95,17 @@ describe("a frame as callers see it", () => {
       _error_step: "where",
       _change: change,
     });
+  });
+
+  it("shows the outputs that it has so far: its own values, and what a link brought along", () => {
+    const found = flowId("find_1");
+    const state: DialogueState = {
+      ...placed(begun(newDialogue(assistant), assistant, "find"), found, {
+        carried: { code: "A1", city: "Oslo", x: 1 },
+      }),
+      flowSlots: { [found]: { city: "Rome" } },
+    };
+    expect(show(state, found).outputs).toEqual({ city: "Rome", code: "A1" });
   });
 
   it("is back after another task, with all frames of its own", () => {

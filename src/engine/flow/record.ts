@@ -39,7 +39,6 @@ type LastTurn = NonNullable<DialogueState["last"]>;
 function withFewerFailures(last: LastTurn, count: number): LastTurn {
   const { events } = last.reply;
   const failures: readonly TurnEvent[] = events.filter(isFailure);
-  if (failures.length <= count) return last;
   const kept = new Set(newest(failures, count));
   return { ...last, reply: { ...last.reply, events: events.filter((event) => !isFailure(event) || kept.has(event)) } };
 }

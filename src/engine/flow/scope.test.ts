@@ -17,6 +17,7 @@ slots:
   leave: { type: date, description: Leave, prompt: "Leave?" }
   back: { type: date, description: Back, prompt: "Back?", constraints: [{ rule: back >= leave, message: Too early. }, { rule: back > "2026-01-01" }] }
   party: { type: object, description: Party, prompt: "Who?" }
+  card: { type: object, description: Card, prompt: "Card?", sensitive: true }
 flows:
   trip:
     description: Trip
@@ -26,6 +27,7 @@ flows:
       - { step: go, type: collect, slot: leave }
       - { step: ret, type: collect, slot: back }
       - { step: who, type: collect, slot: party }
+      - { step: by, type: collect, slot: card }
   vip:
     description: For members
     trigger: { intents: [vip], condition: session.member }
@@ -173,7 +175,27 @@ describe("what a template needs", () => {
     expect(capture(state, template("{session.user.name}"), { frame: null, context })).toEqual({
       "session.user.name": { value: "Ada", type: "any" },
     });
+    expect(capture(state, template("{city}"), { frame: null, context })).toEqual({
+      city: { value: null, type: "any" },
+    });
     expect(capture(state, undefined, { frame, context })).toEqual({});
+  });
+
+  it("is marked as a secret where it is, or is a part of, what a sensitive slot holds", () => {
+    const paying = { ...state, flowSlots: { [id]: { city: "Rome", card: { number: "4111" } } } };
+    const secrets = (source: string, slot = "city"): readonly string[] => {
+      const late = { ...frame, change: { ...change, slot } };
+      const values = capture(paying, template(source), { frame: late, context });
+      return Object.keys(values).filter((name) => values[name]?.secret === true);
+    };
+    expect(secrets("{city}, {card}, {card.number}")).toEqual(["card", "card.number"]);
+    // Also where a late correction or another flow brought it. Its name alone is none.
+    expect(secrets("{_change.slot}: {_change.old}, {_change.value}, {city}")).toEqual([]);
+    expect(secrets("{_change.slot}: {_change.old}, {_change.value}, {city}", "card")).toEqual([
+      "_change.old",
+      "_change.value",
+    ]);
+    expect(secrets("{outputs.find.card}, {outputs.find.code}")).toEqual(["outputs.find.card"]);
   });
 });
 

@@ -116,8 +116,8 @@ export function capture(state: DialogueState, template: Template | undefined, re
   for (const { path } of template.parts.filter((part) => part.kind === "path")) {
     const isSecret =
       path.some((name) => sensitive.has(name)) || (path[0] === "_change" && sensitive.has(String(changed)));
-    const [root, ...deeper] = path;
-    const slot = root === undefined || deeper.length > 0 ? undefined : flow?.slots.get(root);
+    const [root = "", ...deeper] = path;
+    const slot = deeper.length > 0 ? undefined : flow?.slots.get(root);
     values[path.join(".")] = {
       ...ofSlot(slot ?? { type: "any" }, lookup(path) ?? null),
       ...(isSecret && path.at(-1) !== "slot" ? { secret: true } : {}),

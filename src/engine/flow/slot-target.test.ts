@@ -26,6 +26,10 @@ flows:
     steps:
       - { step: place, type: collect, slot: city }
       - { step: size, type: collect, slot: beds }
+  weather:
+    description: Weather
+    trigger: { intents: [weather] }
+    steps: [{ step: at, type: collect, slot: city }]
 `);
 const context = contextOf(assistant);
 const id = flowId("trip_1");
@@ -35,11 +39,19 @@ const trip = begun(nothing, assistant, "trip");
 const both = called(trip, assistant, "stay");
 const give = (state: DialogueState, slot: string, value: string | number, at = top(state).flowId): DialogueState =>
   told(state, assistant, { id: at, slot, value });
-const find = (state: DialogueState, slot: string, change: { type?: string; flow?: string } = {}): SlotTarget =>
-  slotTarget(state, context, { type: change.type ?? "set_slot", slot, flow: change.flow });
+const find = (
+  state: DialogueState,
+  slot: string,
+  change: { type?: string; flow?: string; flowId?: string } = {},
+): SlotTarget => slotTarget(state, context, { type: "set_slot", slot, ...change });
 const cell = (target: SlotTarget): string => (target.found ? `${target.cell.flowId}.${target.cell.slot}` : target.code);
 const patterns = (target: SlotTarget): readonly (string | undefined)[] =>
   target.found ? [] : target.outcomes.map((outcome) => (outcome.kind === "pattern" ? outcome.pattern : undefined));
+/** The next message: nothing has happened in its turn yet. */
+const next = (state: DialogueState): DialogueState => ({
+  ...state,
+  turn: state.turn === null ? null : { ...state.turn, events: [] },
+});
 const ended = (state: DialogueState): DialogueState =>
   endFrames(state, context, { frames: [top(state)], flowState: "completed", now: noon });
 
@@ -97,6 +109,48 @@ describe("a correction", () => {
     expect(cell(find(after, "beds", { ...correct, flow: "trip" }))).toBe("slot.not_in_scope");
     const filled = give(ended(give(both, "city", "Rome")), "city", "Oslo");
     expect(cell(find(filled, "city", correct))).toBe("trip_1.city");
+  });
+
+  it("means a flow that the same message has started, though it is empty there", () => {
+    const before = give(trip, "city", "Rome");
+    expect(cell(find(next(begun(before, assistant, "weather")), "city", correct))).toBe("trip_1.city");
+    for (const by of ["user", "api"] as const)
+      expect(cell(find(begun(next(before), assistant, "weather", { by }), "city", correct))).toBe("weather_2.city");
+    expect(cell(find(begun(next(before), assistant, "weather", { by: "system" }), "city", correct))).toBe(
+      "trip_1.city",
+    );
+    // Of two that it has started, the one that holds a value.
+    const two = begun(give(begun(next(before), assistant, "weather"), "city", "Oslo"), assistant, "weather");
+    expect(cell(find(two, "city", correct))).toBe("weather_2.city");
+  });
+
+  it("means the question that is open, though it has no answer yet", () => {
+    const asked = changeFrame(next(begun(give(trip, "city", "Rome"), assistant, "weather")), flowId("weather_2"), {
+      question: { ...top(trip).question, reask: "city" },
+    });
+    expect(cell(find(asked, "city", correct))).toBe("weather_2.city");
+  });
+
+  it("of a slot that was left empty means that slot", () => {
+    const target = find(next(told(trip, assistant, { id, slot: "city", value: null })), "city", correct);
+    expect(cell(target)).toBe("trip_1.city");
+    expect(target).not.toHaveProperty("ended");
+  });
+
+  it("means the active one of two tasks of a flow, unless the other is named", () => {
+    const two = next(begun(give(trip, "city", "Rome"), assistant, "trip"));
+    expect(cell(find(two, "city", correct))).toBe("trip_2.city");
+    expect(cell(find(two, "city", { ...correct, flowId: "trip_1" }))).toBe("trip_1.city");
+    expect(cell(find(two, "city", { ...correct, flowId: "trip_7" }))).toBe("slot.not_in_scope");
+    expect(cell(find(two, "city", { flowId: "trip_1" }))).toBe("trip_1.city");
+  });
+
+  it("may name the task whose called flow has ended", () => {
+    const two = begun(ended(give(both, "beds", 2)), assistant, "trip");
+    for (const type of ["correct_slot", "set_slot"]) {
+      expect(cell(find(two, "beds", { type, flowId: "trip_1" }))).toBe(`${inner}.beds`);
+      expect(cell(find(two, "beds", { type, flowId: "trip_2" }))).toBe("slot.not_in_scope");
+    }
   });
 
   it("is told from a value that is merely given", () => {

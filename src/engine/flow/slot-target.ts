@@ -1,5 +1,6 @@
 import type { Slot } from "../assistant/slot.ts";
 import type { RefusalCode } from "../commands/command.ts";
+import { slotLabel } from "../describe.ts";
 import { flowId } from "../ids.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
@@ -55,12 +56,9 @@ export function slotTarget(state: DialogueState, context: TurnContext, wanted: W
   }
   const frame = filled ?? topmost;
   const slot = frame === null ? null : slotDefinition(assistant, frame, wanted.slot);
-  if (frame !== null && slot !== null) {
-    if (slot.setBy === "user")
-      return { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name), isCorrection };
-    return { found: false, code: "slot.read_only", outcomes: [pattern("slot_read_only", aboutSlot(slot))] };
-  }
-  return notFound(state, context, wanted);
+  return frame !== null && slot !== null
+    ? { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name), isCorrection }
+    : notFound(state, context, wanted);
 }
 
 /** Of two tasks with the same flow the active one is meant, whatever it holds, unless the other one is named. */
@@ -99,7 +97,7 @@ function startedNow({ turn }: DialogueState): (frame: Frame) => boolean {
       event.type === "flow_started" && (event.by === "user" || event.by === "api") ? [event.flowId] : [],
     ),
   );
-  return ({ flowId }) => started.size > 0 && started.has(taskIdOf(flowId));
+  return ({ flowId }) => started.has(taskIdOf(flowId));
 }
 
 /** The last answer for such a slot in a flow of the active task, or of the one that is named, that has ended. */
@@ -127,7 +125,7 @@ function notFound(state: DialogueState, context: TurnContext, wanted: WantedSlot
     : {
         found: false,
         code: "slot.not_in_scope",
-        outcomes: [pattern("slot_unknown", { slot: words(declared.description) })],
+        outcomes: [pattern("slot_unknown", { slot: words(slotLabel(declared)) })],
       };
 }
 

@@ -1,7 +1,7 @@
 import type { Assistant } from "../assistant/assistant.ts";
 import { hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import type { FlowId } from "../ids.ts";
-import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
+import { type Json, type JsonObject, withEntry, withIdEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import { rememberValue } from "../secrets/vault.ts";
 import type { Frame } from "../state/frame.ts";
@@ -66,8 +66,8 @@ function put(state: DialogueState, cell: Cell, kept: { slot: Slot; flow: string;
   const vault = isSensitive(slot) ? rememberValue(state.vault, value, { at: state.lastActiveAt }) : state.vault;
   const stored: DialogueState = {
     ...state,
-    flowSlots: withEntry(state.flowSlots, flowId, withEntry(state.flowSlots[flowId] ?? none, cell.slot, value)),
-    provenance: withEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, cell.slot, origin)),
+    flowSlots: withIdEntry(state.flowSlots, flowId, withEntry(state.flowSlots[flowId] ?? none, cell.slot, value)),
+    provenance: withIdEntry(state.provenance, flowId, withEntry(state.provenance[flowId] ?? {}, cell.slot, origin)),
     ...(vault === undefined || vault === state.vault ? {} : { vault }),
   };
   return record(stored, {
@@ -138,8 +138,8 @@ export function clearCell(state: DialogueState, cell: Cell, flow: string): Dialo
   const { flowId, slot } = cell;
   const cleared: DialogueState = {
     ...state,
-    flowSlots: withEntry(state.flowSlots, flowId, withoutEntries(state.flowSlots[flowId] ?? none, [slot])),
-    provenance: withEntry(state.provenance, flowId, withoutEntries(state.provenance[flowId] ?? {}, [slot])),
+    flowSlots: withIdEntry(state.flowSlots, flowId, withoutEntries(state.flowSlots[flowId] ?? none, [slot])),
+    provenance: withIdEntry(state.provenance, flowId, withoutEntries(state.provenance[flowId] ?? {}, [slot])),
   };
   return record(cleared, { type: "slot_cleared", flow: frameOf(state, flowId)?.flow ?? flow, slot });
 }
@@ -153,7 +153,7 @@ export function newEpoch(
   { cell, flow, keep }: { readonly cell: Cell; readonly flow: string; readonly keep: boolean },
 ): DialogueState {
   const task = taskOf(state, cell.flowId);
-  const epochs = withEntry(task?.epochs ?? {}, cellKey(cell), epochOf(task, cell) + 1);
+  const epochs = withIdEntry(task?.epochs ?? {}, cellKey(cell), epochOf(task, cell) + 1);
   return changeTask(keep ? state : clearCell(state, cell, flow), cell.flowId, { epochs });
 }
 

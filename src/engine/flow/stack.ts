@@ -1,5 +1,5 @@
 import { type FlowId, flowId } from "../ids.ts";
-import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
+import { type Json, type JsonObject, withEntry, withIdEntry, withoutEntries } from "../json.ts";
 import { type Frame, noQuestion } from "../state/frame.ts";
 import type { ArchivedFrame, DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
@@ -79,7 +79,7 @@ export function pushFrame(
   const pushed: DialogueState = {
     ...paused,
     flowStack: [...paused.flowStack, frame],
-    flowSlots: withEntry(paused.flowSlots, frame.flowId, paused.flowSlots[frame.flowId] ?? {}),
+    flowSlots: withIdEntry(paused.flowSlots, frame.flowId, paused.flowSlots[frame.flowId] ?? {}),
     pending: null,
   };
   const started = record(pushed, { type: "flow_started", flow: wanted.flow, flowId: frame.flowId, by: wanted.by });
@@ -132,7 +132,7 @@ export function endFrames(
 ): DialogueState {
   const ids = new Set(ending.frames.map((frame) => frame.flowId));
   const archived = ending.frames.map((frame) => archive(state, context, { frame, ending }));
-  const topEnds = ids.has(topFrame(state)?.flowId ?? flowId(""));
+  const topEnds = state.flowStack.slice(-1).some((frame) => ids.has(frame.flowId));
   const flowStack = state.flowStack.filter((frame) => !ids.has(frame.flowId));
   const without: DialogueState = {
     ...state,

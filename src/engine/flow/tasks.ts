@@ -1,5 +1,5 @@
 import { type FlowId, flowId } from "../ids.ts";
-import { withEntry } from "../json.ts";
+import { withIdEntry } from "../json.ts";
 import type { DialogueState, Frame } from "../state/state.ts";
 import type { Answer, Cell, CellKey, Entry, EntryOf, Journal, Task } from "../state/task.ts";
 
@@ -19,7 +19,7 @@ export const taskOf = (state: DialogueState, id: FlowId): Task | null => state.t
 
 export const changeTask = (state: DialogueState, id: FlowId, change: Partial<Task>): DialogueState => {
   const task = taskOf(state, id);
-  return task === null ? state : { ...state, tasks: withEntry(state.tasks, task.id, { ...task, ...change }) };
+  return task === null ? state : { ...state, tasks: withIdEntry(state.tasks, task.id, { ...task, ...change }) };
 };
 
 /** The task with a changed answer for a cell: it is replayed before it goes on. */
@@ -30,7 +30,7 @@ export const staleAt = (task: Task, ...cells: readonly CellKey[]): Task => ({
 
 export const withTask = (state: DialogueState, task: Task): DialogueState => ({
   ...state,
-  tasks: withEntry(state.tasks, task.id, task),
+  tasks: withIdEntry(state.tasks, task.id, task),
 });
 
 /** Where a frame is: its step, and the how manieth visit of it this is. */
@@ -59,7 +59,7 @@ export function recall<Kind extends Entry["kind"]>(
 export const note = (state: DialogueState, id: FlowId, key: string, entry: Entry): DialogueState => {
   const task = taskOf(state, id);
   if (task === null || task.journal[key] === entry) return state;
-  return changeTask(state, id, { journal: withEntry(task.journal, key, entry) });
+  return changeTask(state, id, { journal: withIdEntry(task.journal, key, entry) });
 };
 
 /** The flow goes back to before these steps: what happened there, and is no done effect, is history. */

@@ -1,10 +1,17 @@
 import type { Assistant } from "../assistant/assistant.ts";
-import type { Flow } from "../assistant/flow.ts";
-import type { Slot } from "../assistant/slot.ts";
-import type { Outcome, PatternName, TemplateValue, TemplateValues } from "../state/outcome.ts";
-import type { DialogueState } from "../state/state.ts";
+import { flowLabel } from "../describe.ts";
+import {
+  aboutFlow,
+  type Outcome,
+  type PatternName,
+  type TemplateValue,
+  type TemplateValues,
+} from "../state/outcome.ts";
+import type { ChoiceOption, DialogueState } from "../state/state.ts";
 import { startableFlows } from "./startable.ts";
 import type { TurnContext } from "./turn-context.ts";
+
+export { aboutFlow, aboutSlot } from "../state/outcome.ts";
 
 /** Facts for system texts, under the names that the catalogues use. */
 export const pattern = (name: PatternName, values: TemplateValues = {}): Outcome => ({
@@ -15,16 +22,18 @@ export const pattern = (name: PatternName, values: TemplateValues = {}): Outcome
 
 export const words = (value: string): TemplateValue => ({ value, type: "string" });
 
-export const aboutFlow = (flow: Pick<Flow, "description">): TemplateValues => ({
-  flow_description: words(flow.description),
-});
+/** A flow by its name, which the assistant may no longer have. */
+export const aboutFlowNamed = (assistant: Assistant, flow: string): TemplateValues =>
+  aboutFlow(assistant.flows.get(flow) ?? { name: flow, description: "" });
 
-export const aboutSlot = (slot: Slot): TemplateValues => ({ slot_description: words(slot.description) });
+export const flowLabelOf = (assistant: Assistant, flow: string): string =>
+  flowLabel(assistant.flows.get(flow) ?? { name: flow, description: "" });
 
-export const descriptionOf = (assistant: Assistant, flow: string): string =>
-  assistant.flows.get(flow)?.description ?? flow;
+/** A task by what its option is called, which tells it from others of the same flow. */
+export const aboutOption = (option: ChoiceOption | undefined): TemplateValues =>
+  option === undefined ? {} : { flow_label: words(option.label), flow_description: words(option.label) };
 
 /** What the user could start now. */
 export const aboutScope = (state: DialogueState, context: Pick<TurnContext, "assistant" | "now">): TemplateValues => ({
-  flows: { value: startableFlows(state, context).map((flow) => flow.description), type: "list" },
+  flows: { value: startableFlows(state, context).map(flowLabel), type: "list" },
 });

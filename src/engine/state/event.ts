@@ -20,6 +20,8 @@ export type ConversationEvent =
       readonly commands: number | readonly Command[];
       readonly confidence?: number;
       readonly source?: string;
+      /** The id of the prompt program that the model was asked with; absent: the built-in one, or no model. */
+      readonly program?: string;
       /** Why nobody could read it: then `understanding_unavailable` happens as well. */
       readonly unavailable?: string;
       readonly usage?: Usage;

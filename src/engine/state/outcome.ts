@@ -1,6 +1,8 @@
+import type { Flow } from "../assistant/flow.ts";
 import type { Slot } from "../assistant/slot.ts";
 import type { Template } from "../assistant/template.ts";
 import type { UiDefinition } from "../assistant/ui.ts";
+import { describe, flowLabel, slotLabel } from "../describe.ts";
 import type { PromptId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { SlotType } from "../slot-types/slot-types.ts";
@@ -18,7 +20,7 @@ export interface TemplateValue {
 /** By dotted path, as the template writes it: `flight.price`. */
 export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
-/** Texts that the system says of its own accord; one entry each in every catalogue of `respond/texts/`. */
+/** Texts that the system says of its own accord; one entry each in the `texts.ts` of every language. */
 export const patternNames = [
   "ask_slot",
   "ask_input",
@@ -71,6 +73,10 @@ export const patternNames = [
   "not_understood_again",
   "no_progress",
   "out_of_scope",
+  "other_language",
+  "chitchat_greeting",
+  "chitchat_thanks",
+  "chitchat_goodbye",
   "chitchat",
   "session_expired",
   "message_empty",
@@ -140,6 +146,8 @@ export type Outcome =
       readonly promptId?: PromptId;
       /** Said in these words and no other, whatever the assistant wants rephrased. */
       readonly rephrase?: false;
+      /** Said in this language instead of the conversation's. */
+      readonly language?: string;
     }
   | {
       readonly kind: "answered";
@@ -147,6 +155,7 @@ export type Outcome =
       readonly pattern: PatternName;
       readonly values: TemplateValues;
       readonly rephrase?: false;
+      readonly language?: string;
     }
   | { readonly kind: "passage"; readonly text: string; readonly source: string | null }
   | { readonly kind: "repeated"; readonly texts: readonly string[] };
@@ -159,3 +168,14 @@ export const ofSlot = ({ type, own }: Pick<Slot, "type" | "own">, value: Json): 
 });
 
 export const text = (value: string): TemplateValue => ({ value, type: "string" });
+
+/** A flow and a slot in a text: what they are called, and what they are. */
+export const aboutFlow = (flow: Pick<Flow, "name" | "label" | "description">): TemplateValues => ({
+  flow_label: text(flowLabel(flow)),
+  flow_description: text(describe(flow)),
+});
+
+export const aboutSlot = (slot: Pick<Slot, "name" | "label" | "description">): TemplateValues => ({
+  slot_label: text(slotLabel(slot)),
+  slot_description: text(describe(slot)),
+});

@@ -78,6 +78,8 @@ export interface PublicState {
   /** The kind of the last digression; null: there was none. */
   readonly lastDigressionType: string | null;
   readonly turnCount: number;
+  /** Fewer than `turnCount` while a turn is under way. */
+  readonly turnsDone: number;
   readonly session: JsonObject;
   readonly metadata: PublicMetadata;
 }

@@ -9,7 +9,7 @@ import type { Frame } from "./frame.ts";
 import type { SlotOrigin, Snapshot, Task } from "./task.ts";
 import type { OutgoingMessage, Usage } from "./turn.ts";
 
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 export type { Frame } from "./frame.ts";
 

@@ -42,4 +42,6 @@ export interface Usage {
   /** In US dollars, if the model's price is known. */
   readonly cost?: number;
   readonly model?: string;
+  /** The id of the prompt program that the model was asked with; absent: the built-in one. */
+  readonly program?: string;
 }

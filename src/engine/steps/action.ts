@@ -20,7 +20,7 @@ import {
   taskOf,
   withTask,
 } from "../flow/tasks.ts";
-import { type Json, type JsonObject, withEntry } from "../json.ts";
+import { type Json, type JsonObject, withIdEntry } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -235,7 +235,7 @@ function promoted(state: DialogueState, frame: Frame, slot: string): DialogueSta
   if (task === null || answer === null || answer.value === null || answer.from !== "question") return null;
   const last = doneEffects(task.journal).at(-1);
   const from = last === undefined ? ("start" as const) : { after: last };
-  const answers = withEntry(task.answers, answerKey(cell, answer.epoch), { ...answer, from });
+  const answers = withIdEntry(task.answers, answerKey(cell, answer.epoch), { ...answer, from });
   return withTask(state, staleAt({ ...task, answers }, cellKey(cell)));
 }
 

@@ -7,7 +7,7 @@ import { cellOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { FlowId } from "../ids.ts";
-import { type Json, withEntry, withoutEntries } from "../json.ts";
+import { type Json, withEntry, withIdEntry, withoutEntries } from "../json.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
@@ -147,6 +147,6 @@ function withAnswer(
     by: { by: "input", from },
     ...(reads.length === 0 ? {} : { seen }),
   };
-  const answers = withEntry(task.answers, answerKey(cell, answer.epoch), answer);
+  const answers = withIdEntry(task.answers, answerKey(cell, answer.epoch), answer);
   return countAnswer(withTask(state, { ...task, answers }), context, answer);
 }

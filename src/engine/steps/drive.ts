@@ -17,12 +17,12 @@ import { endFrames } from "../flow/stack.ts";
 import { changeTask, doneEffects, note, placeOf, recall, taskIdOf, taskOf, withTask } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, pattern } from "../flow/values.ts";
 import type { FlowId } from "../ids.ts";
-import { type Json, withEntry, withoutEntries } from "../json.ts";
+import { type Json, withIdEntry, withoutEntries } from "../json.ts";
 import type { Change, StepNext, Stop } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
-import type { Outcome } from "../state/outcome.ts";
+import type { Outcome, TemplateValues } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { beginFlow } from "./begin-flow.ts";
 import { ask } from "./collect.ts";
@@ -137,13 +137,13 @@ function arrived(state: DialogueState, { flowId }: Frame): DialogueState {
 
 /** Says which flow the conversation is back in. */
 const backIn = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
-  pattern("flow_resumed", { flow_description: words(rootDescription(state, context, frame)) });
+  pattern("flow_resumed", aboutRoot(state, context, frame));
 
 const failedFlow = (state: DialogueState, context: TurnContext, frame: Frame): Outcome =>
-  pattern("flow_failed", { flow_description: words(rootDescription(state, context, frame)) });
+  pattern("flow_failed", aboutRoot(state, context, frame));
 
-const rootDescription = (state: DialogueState, context: TurnContext, frame: Frame): string =>
-  descriptionOf(context.assistant, (groupOf(state, frame.flowId)?.root ?? frame).flow);
+const aboutRoot = (state: DialogueState, context: TurnContext, frame: Frame): TemplateValues =>
+  aboutFlowNamed(context.assistant, (groupOf(state, frame.flowId)?.root ?? frame).flow);
 
 /**
  * Flows run in a circle that no count per step finds, such as one of links. The whole task ends at once, without `on_error`,
@@ -273,7 +273,7 @@ function countRepeat(state: DialogueState, frame: Frame, step: Step): { state: D
   const key = `${frame.flowId}/${step.name}`;
   const repeats = (state.turn.repeats[key] ?? 0) + 1;
   return {
-    state: { ...state, turn: { ...state.turn, repeats: withEntry(state.turn.repeats, key, repeats) } },
+    state: { ...state, turn: { ...state.turn, repeats: withIdEntry(state.turn.repeats, key, repeats) } },
     repeats,
   };
 }

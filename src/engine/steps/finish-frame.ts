@@ -1,13 +1,13 @@
 import { completeStep, currentStep } from "../flow/cursor.ts";
 import { withError, withoutError } from "../flow/error.ts";
-import { frameOf, groupOf, topFrame } from "../flow/frames.ts";
+import { flowOf, frameOf, groupOf, topFrame } from "../flow/frames.ts";
 import { writeSlots } from "../flow/rules.ts";
 import { cellOf, originOf, slotsOf } from "../flow/slots.ts";
 import { cancelGroup, endFrames } from "../flow/stack.ts";
 import { cellKey } from "../flow/tasks.ts";
 import { transition } from "../flow/transitions.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, pattern } from "../flow/values.ts";
 import type { Json } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
@@ -56,7 +56,7 @@ function listedOutputs(
   const caller = frame.caller === null ? null : frameOf(state, frame.caller);
   const step = caller === null ? null : currentStep(context.assistant, caller);
   if (caller === null || step?.type !== "call") return [];
-  const { outputs = [] } = context.assistant.flows.get(frame.flow) ?? {};
+  const { outputs } = flowOf(context.assistant, frame);
   const slots = slotsOf(state, frame.flowId);
   return Object.entries(step.outputs).flatMap(([output, name]) => {
     const value = (outputs.includes(output) ? slots[output] : undefined) ?? frame.carried?.[output] ?? null;
@@ -74,9 +74,7 @@ function cancelled(state: DialogueState, context: TurnContext, frame: Frame): Ch
     now: context.now,
     reason: "the flow cancelled itself",
   });
-  const told = pattern("flow_cancelled", {
-    flow_description: words(descriptionOf(context.assistant, group.root.flow)),
-  });
+  const told = pattern("flow_cancelled", aboutFlowNamed(context.assistant, group.root.flow));
   return { state: ended, say: [told] };
 }
 
@@ -96,6 +94,4 @@ function failed(state: DialogueState, context: TurnContext, frame: Frame): Chang
 
 /** Only a failure that the flow did not put into words itself is told. */
 const apology = (context: TurnContext, frame: Frame): readonly Outcome[] =>
-  frame.failure?.handled === true
-    ? []
-    : [pattern("flow_failed", { flow_description: words(descriptionOf(context.assistant, frame.flow)) })];
+  frame.failure?.handled === true ? [] : [pattern("flow_failed", aboutFlowNamed(context.assistant, frame.flow))];

@@ -9,7 +9,7 @@ import { newFrame } from "../flow/stack.ts";
 import { cellKey, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
-import { withEntry } from "../json.ts";
+import { withIdEntry } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
@@ -122,7 +122,7 @@ function withParts(before: DialogueState, task: Task, parts: OwnParts): Dialogue
     Object.fromEntries(Object.entries(all).filter(([id]) => !isOwn(id)));
   return {
     ...before,
-    tasks: withEntry(before.tasks, task.id, task),
+    tasks: withIdEntry(before.tasks, task.id, task),
     flowStack: [...before.flowStack.filter(({ flowId: id }) => !isOwn(id)), ...parts.flowStack],
     flowSlots: { ...others(before.flowSlots), ...parts.flowSlots },
     provenance: { ...others(before.provenance), ...parts.provenance },
@@ -177,7 +177,7 @@ function fromStart(before: DialogueState, context: TurnContext, task: Task): Dia
   );
   const state = withParts(before, fresh, {
     flowStack: base?.frames ?? [root],
-    flowSlots: base?.slots ?? withEntry({}, task.id, {}),
+    flowSlots: base?.slots ?? withIdEntry({}, task.id, {}),
     provenance: base?.provenance ?? {},
   });
   if (base !== undefined) return base.frames.reduce((now, frame) => countVolunteered(now, context, frame), state);

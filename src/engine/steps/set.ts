@@ -1,7 +1,6 @@
 import type { Assignment, StepOf } from "../assistant/step.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue } from "../flow/scope.ts";
-import { slotDefinition } from "../flow/slots.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import { computed, defineStep, given } from "./define-step.ts";
@@ -58,8 +57,6 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
   let state = withDefaults(before, context, { frame, slots: step.reads });
   for (const [name, assignment] of Object.entries(step.slots)) {
     const assigned = assignedValue(state, assignment, { frame, context });
-    if (slotDefinition(context.assistant, frame, name) === null)
-      return stepFailed(before, { code: "slot.type", message: name });
     const written = writeSlots(assigned.state, context, {
       frame,
       values: [[name, assigned.value]],

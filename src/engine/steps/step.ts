@@ -5,7 +5,7 @@ import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { endFrames } from "../flow/stack.ts";
 import { note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { descriptionOf, pattern, words } from "../flow/values.ts";
+import { aboutFlowNamed, pattern } from "../flow/values.ts";
 import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame, LateChange } from "../state/frame.ts";
@@ -113,7 +113,7 @@ export function askAside(state: DialogueState, context: TurnContext): Change | n
           {
             kind: "pattern",
             pattern: "ask_cancel",
-            values: { flow_description: words(descriptionOf(context.assistant, flow)) },
+            values: aboutFlowNamed(context.assistant, flow),
             promptId: id,
           },
         ],

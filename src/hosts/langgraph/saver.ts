@@ -8,7 +8,7 @@ import {
 import { SoniError } from "../../engine/errors.ts";
 import type { DialogueState } from "../../engine/state/state.ts";
 import type { StoredState } from "../../engine/state/store.ts";
-import { isWriting } from "../../turn/stages.ts";
+import { isDurablePoint } from "../../turn/stages.ts";
 import type { SaveState } from "../turn-host.ts";
 import { branchTo, nextNode } from "./nodes.ts";
 
@@ -78,9 +78,9 @@ export class StateSaver extends BaseCheckpointSaver {
   }
 }
 
-/** When a turn is done, before an action starts, when its result is there, and before texts are told. */
+/** A conversation before its first turn has nothing that could be continued. */
 const isDurable = (state: DialogueState): boolean =>
-  state.turn === null ? state.last !== null : state.turn.action !== null || isWriting(state);
+  state.turn === null ? state.last !== null : isDurablePoint(state);
 
 /**
  * LangGraph runs a node next if the channel of its branch has a value, in a version that the node has not seen. Both follow from the

@@ -4,7 +4,8 @@ import { type Encryption, encryptedError, isEncrypted } from "../../runtime/encr
 import type { Role } from "../access/grants.ts";
 import { noQueues, type Principal, publicId } from "../access/principal.ts";
 import type { MessageRequest } from "../message-request.ts";
-import type { Problem, SendMessage } from "../protocol.ts";
+import type { Problem } from "../problem.ts";
+import type { SendMessage } from "../protocol.ts";
 
 /** A message on its way through the queue: all that a worker in any process has to know. */
 export interface QueuedMessage {

@@ -3,8 +3,8 @@ import type { TurnResult } from "../../engine/state/public-state.ts";
 import type { Soni } from "../../runtime/soni.ts";
 import { toProblem } from "../error-handler.ts";
 import type { MessageRequest } from "../message-request.ts";
+import type { Problem } from "../problem.ts";
 import { problemOf, retryAfterOf } from "../problems.ts";
-import type { Problem } from "../protocol.ts";
 import { type QueuedMessage, toRequest } from "./queued-message.ts";
 import { messageRetries } from "./queues.ts";
 

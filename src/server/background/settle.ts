@@ -1,5 +1,5 @@
 import type { Job, PgBoss, SendOptions } from "pg-boss";
-import type { Problem } from "../protocol.ts";
+import type { Problem } from "../problem.ts";
 import type { Delivery, QueuedMessage, Refusal, StoredMessage } from "./queued-message.ts";
 import { queueNames } from "./queues.ts";
 

@@ -26,6 +26,7 @@ export function createReloadingSoni(first: Soni): ReloadingSoni {
       releaseHandoff: (conversationId) => current.releaseHandoff(conversationId),
       getState: (conversationId) => current.getState(conversationId),
       transcript: (conversationId, query) => current.transcript(conversationId, query),
+      turnUnderWay: (conversationId, options) => current.turnUnderWay(conversationId, options),
       abandon: () => current.abandon(),
       trace: (conversationId, query) => current.trace(conversationId, query),
       audit: (conversationId, query) => current.audit(conversationId, query),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { internalId } from "../access/principal.ts";
 import { toProblem } from "../error-handler.ts";
+import { followTurn } from "../follow-turn.ts";
 import type { MessageRequest } from "../message-request.ts";
 import { messageIdPattern } from "../protocol.ts";
 import { messageIdOf } from "../send-message.ts";
@@ -50,14 +50,17 @@ export function agUiRoutes(app: ServerApp, context: ServerContext): void {
       const start = (): void => {
         if (!events.isOpen) events.send(runStarted(body));
       };
-      const stop = context.live.listen(internalId(principal, threadId), (event) => {
-        if (event.messageId !== sent.messageId) return;
-        start();
-        const piece = told.tell(event);
-        for (const each of [...stepEvents(event), ...(piece === null ? [] : textEvents(piece))]) events.send(each);
+      const turn = followTurn(context, sent, {
+        after: null,
+        tell(event) {
+          start();
+          const piece = told.tell(event);
+          for (const each of [...stepEvents(event), ...(piece === null ? [] : textEvents(piece))]) events.send(each);
+        },
       });
       try {
         const result = await sendText(context, sent);
+        await turn.settled();
         start();
         for (const event of replyEvents(result, body, told)) events.send(event);
       } catch (error) {
@@ -65,7 +68,7 @@ export function agUiRoutes(app: ServerApp, context: ServerContext): void {
         const { detail, code } = toProblem(error, request);
         events.send({ type: "RUN_ERROR", message: detail, code });
       } finally {
-        stop();
+        turn.stop();
       }
       events.end();
       return reply;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TurnResult } from "../../engine/state/public-state.ts";
-import { type Problem, problemCodes } from "../protocol.ts";
+import { type Problem, problemCodes } from "../problem.ts";
 import { ChatMessage } from "./said-text.ts";
 
 /** As much of OpenAI's chat completions as a conversation has use for. What else clients send is ignored. */

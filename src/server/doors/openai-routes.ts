@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { TurnResult } from "../../engine/state/public-state.ts";
 import { asPlainText } from "../../respond/plain-text.ts";
-import { internalId } from "../access/principal.ts";
 import { toProblem } from "../error-handler.ts";
+import { followTurn } from "../follow-turn.ts";
 import type { MessageRequest } from "../message-request.ts";
 import { ProblemError, retryAfterOf } from "../problems.ts";
 import { checkConversationId, messageIdOf } from "../send-message.ts";
@@ -142,13 +142,16 @@ async function stream(
     delta({ content: piece.isFirst && isBegun ? `\n\n${piece.text}` : piece.text });
     isBegun = true;
   };
-  const stop = context.live.listen(internalId(sent.principal, sent.conversationId), (event) => {
-    if (event.messageId !== sent.messageId) return;
-    chunks.open();
-    say(told.tell(event));
+  const turn = followTurn(context, sent, {
+    after: null,
+    tell(event) {
+      chunks.open();
+      say(told.tell(event));
+    },
   });
   try {
     const result = await sendText(context, sent);
+    await turn.settled();
     for (const message of result.messages) say(told.rest(message));
     if (!isBegun) delta({ role: "assistant", content: "" });
     delta({}, "stop");
@@ -159,7 +162,7 @@ async function stream(
     chunks.send(errorOf(toProblem(error, on.request)));
     chunks.end();
   } finally {
-    stop();
+    turn.stop();
   }
   return on.reply;
 }

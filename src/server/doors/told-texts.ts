@@ -18,8 +18,8 @@ export interface ToldTexts {
 }
 
 /**
- * These clients cannot continue a reply that broke: each request gets all of it, from its beginning. So a sentence is sent live only if
- * everything before it was; otherwise the reply comes when it is done.
+ * These clients cannot continue a reply that broke: each request gets all of it, from its beginning. So a sentence is sent only if
+ * everything before it was; a message that is not told in sentences comes when the reply is done, and so does what follows it.
  */
 export function createToldTexts(): ToldTexts {
   const sent = new Map<string, { readonly text: string; readonly count: number }>();

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { internalId } from "../access/principal.ts";
 import { toProblem } from "../error-handler.ts";
 import { createEventStream } from "../event-stream.ts";
+import { followTurn } from "../follow-turn.ts";
 import type { MessageRequest } from "../message-request.ts";
 import { ConversationId, MessageStatus, type NumberedEvent, SendMessage, TurnReply } from "../protocol.ts";
 import { checkRequest, messageIdOf, sendMessage, unknownConversation } from "../send-message.ts";
@@ -85,9 +86,9 @@ const prefersLater = (prefer = ""): boolean =>
   prefer.split(",").some((preference) => preference.split(";", 1)[0]?.trim().toLowerCase() === "respond-async");
 
 /** The last event that the client has of this turn, if its stream broke and it sends the message again. */
-function lastEventId({ headers }: FastifyRequest): number {
-  const id = Number(headers["last-event-id"]);
-  return Number.isSafeInteger(id) ? id : -1;
+function lastEventId({ headers }: FastifyRequest): number | null {
+  const id = Number(headers["last-event-id"] ?? Number.NaN);
+  return Number.isSafeInteger(id) ? id : null;
 }
 
 /** The turn as it happens. It goes on if the client leaves: what is under way is committed. */
@@ -98,20 +99,18 @@ async function stream(
 ): Promise<FastifyReply> {
   const { principal, messageId } = sent;
   const events = createEventStream(reply);
-  let last = lastEventId(request);
+  const after = lastEventId(request);
+  let last = after ?? -1;
   const send = (event: NumberedEvent): void => {
     // What the client has is not told again. The end is told with the reply, below.
-    if (event.messageId !== messageId || event.type === "done" || event.id <= last) return;
+    if (event.type === "done" || event.id <= last) return;
     last = event.id;
     events.send(eventFor(event, principal));
   };
-  // Live only without a gap. What is missing comes with the messages, when the turn is done: another process may have begun it.
-  const sendLive = (event: NumberedEvent): void => {
-    if (event.type === "accepted" || event.id === last + 1) send(event);
-  };
-  const stop = context.live.listen(internalId(principal, sent.conversationId), sendLive);
+  const turn = followTurn(context, sent, { after, tell: send });
   try {
     const result = await sendMessage(context, sent);
+    await turn.settled();
     // A message that was known before has no live events any more; the sentences of its turn, which a client may have in part, are stored.
     const replied = repliedEvents(result);
     for (const event of replied) send(event);
@@ -121,7 +120,7 @@ async function stream(
     if (!events.isOpen) throw error;
     events.send({ type: "error", messageId, problem: toProblem(error, request) });
   } finally {
-    stop();
+    turn.stop();
     if (events.isOpen) events.end();
   }
   return reply;

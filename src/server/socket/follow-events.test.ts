@@ -145,30 +145,60 @@ it("a turn that begins again after its worker was overtaken is not told twice", 
   expect(idsOf(all.got)).toEqual(idsOf([accepted(1), step(1, 0), step(1, 1), done(1)]));
 });
 
-it("a turn that is taken up after a crash goes on live with the sentence after the last one, and only with that", async () => {
-  const sentence = (turn: number, index: number): NumberedEvent => ({
-    type: "sentence",
-    id: eventId(turn, eventPlaces.progress + index),
-    turn,
-    messageId: `m${turn}`,
-    message: `m${turn}.1`,
-    index,
-    text: `${index}.`,
-  });
-  const stored = [...wholeTurn(1)];
+const sentence = (turn: number, index: number): NumberedEvent => ({
+  type: "sentence",
+  id: eventId(turn, eventPlaces.progress + index),
+  turn,
+  messageId: `m${turn}`,
+  message: `m${turn}.1`,
+  index,
+  text: `${index}.`,
+});
+
+it("a turn that is taken up after a crash goes on live with the sentence after the last one; missed ones are read first", async () => {
+  const stored = [...wholeTurn(1), accepted(2), sentence(2, 0), sentence(2, 1)];
   const next = follow(sentence(2, 1).id, stored);
   const missed = follow(sentence(2, 0).id, stored);
   await next.settle();
   await missed.settle();
-  stored.push(...[0, 1, 2, 3].map((index) => sentence(2, index)), done(2));
+  expect(next.got).toEqual([]);
+  expect(idsOf(missed.got)).toEqual([sentence(2, 1).id]);
   for (const event of [sentence(2, 2), sentence(2, 3), done(2)]) {
+    stored.push(event);
     next.live(event);
     missed.live(event);
-    if (event.type === "sentence") expect(missed.got).toEqual([]);
+    expect(next.got.at(-1)).toEqual(event);
+    expect(missed.got.at(-1)).toEqual(event);
   }
-  await missed.settle();
-  expect(idsOf(next.got)).toEqual(idsOf([sentence(2, 2), sentence(2, 3), done(2)]));
-  expect(idsOf(missed.got)).toEqual(idsOf([sentence(2, 1), sentence(2, 2), sentence(2, 3), done(2)]));
+  expect(idsOf(missed.got)).toEqual(idsOf([1, 2, 3].map((index) => sentence(2, index))).concat(done(2).id));
+  expect(next.reads()).toBe(1);
+});
+
+it("a sentence that comes while the store is read is told once, in its place", async () => {
+  const stored = [...wholeTurn(1), accepted(2), sentence(2, 0)];
+  const all = follow(eventId(1, eventPlaces.done), stored);
+  for (const event of [sentence(2, 1), sentence(2, 2)]) {
+    stored.push(event);
+    all.live(event);
+  }
+  await all.settle();
+  stored.push(sentence(2, 3));
+  all.live(sentence(2, 3));
+  expect(idsOf(all.got)).toEqual(idsOf([accepted(2), ...[0, 1, 2, 3].map((index) => sentence(2, index))]));
+});
+
+it("a step that is not the next one waits for a sentence after it, which is stored with all before it", async () => {
+  const stored = [...wholeTurn(1)];
+  const all = follow(eventId(1, eventPlaces.done), stored);
+  await all.settle();
+  all.live(step(2, 2));
+  await all.settle();
+  expect(all.got).toEqual([]);
+  stored.push(accepted(2), sentence(2, 0), step(2, 1), step(2, 2), sentence(2, 3));
+  all.live(sentence(2, 3));
+  await all.settle();
+  all.live(step(2, 4));
+  expect(idsOf(all.got)).toEqual([accepted(2).id, ...[1, 2, 3, 4, 5].map((place) => eventId(2, place))]);
 });
 
 it("a store that cannot be read is told; after the end nothing is", async () => {

@@ -19,10 +19,9 @@ export interface Following {
 }
 
 /**
- * Gives a client every event after the last one it has, each once, in order. A turn is passed on live only if it was
- * seen from its beginning, or from the sentence after the last one that the client has, and nothing before it is missing; all others
- * (under way when the client came, or taken by another process) are read from the store once they are there. So nothing need be kept
- * for clients that are away.
+ * Gives a client every event after the last one it has, each once, in order. An event is passed on live only if nothing before it
+ * is missing. What is missing is read from the store: a turn when it is done, and up to each sentence, which is stored before it is told.
+ * So nothing need be kept for clients that are away.
  */
 export function followEvents({ after, listen, watch, read, send, sendPaced, fail }: Following): () => void {
   let cursor = after;
@@ -34,13 +33,13 @@ export function followEvents({ after, listen, watch, read, send, sendPaced, fail
   const stopListening = listen((event) => {
     const turn = turnOfEvent(event.id);
     if (event.type === "accepted" && !isReading && cursor === lastEventOf(turn - 1)) liveTurn = turn;
-    // A turn that was taken up after a crash goes on where it was.
-    if (event.type === "sentence" && !isReading && event.id === cursor + 1) liveTurn = turn;
+    // The client came back in the middle of the turn, or the turn was taken up after a crash.
+    if (!isReading && event.id === cursor + 1) liveTurn = turn;
     if (event.id <= cursor) return;
     if (turn === liveTurn) {
       cursor = event.id;
       send(event);
-    } else if (event.type === "done") {
+    } else if (event.type === "done" || event.type === "sentence") {
       void catchUp();
     }
   });

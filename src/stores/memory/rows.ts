@@ -196,6 +196,9 @@ export const createMemoryRows = (): StoreRows => {
       const known = ledger.get(name);
       if (known !== undefined) ledger.set(name, { ...known, result });
     },
+    async knownAction(conversationId, key) {
+      return ledger.get(ledgerKey(conversationId, key)) ?? null;
+    },
     async purgeActions(before) {
       // The oldest entries come first; one that is not old ends the walk. Entries that recovery may need stay, whatever the
       // clock says.

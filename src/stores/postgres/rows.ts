@@ -152,6 +152,14 @@ export const createPostgresRows = (access: PostgresAccess, schema: string): Stor
         result,
       ]);
     },
+    async knownAction(conversationId, key) {
+      const [row] = await query<{ result: string | null }>(
+        "known_action",
+        `SELECT result FROM ${schema}.ledger WHERE conversation_id = $1 AND key = $2`,
+        [conversationId, key],
+      );
+      return row ?? null;
+    },
     async purgeActions(before) {
       // Sequences grow with time, so the oldest rows come first; only some are looked at. Entries that recovery may need
       // stays, whatever the clock says.

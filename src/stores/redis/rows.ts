@@ -97,6 +97,10 @@ export const createRedisRows = (access: RedisAccess, keys: RedisKeys): StoreRows
     async finishAction(conversationId, key, result) {
       await script(redisScripts.finish, [keys.ledger(conversationId)], [key, result]);
     },
+    async knownAction(conversationId, key) {
+      const result = await run((client) => client.hget(keys.ledger(conversationId), key));
+      return result === null ? null : { result: result === "" ? null : result };
+    },
     async purgeActions(before) {
       const [start = "", end = ""] = keys.ledger(separator).split(separator);
       const [, endOfOpen = ""] = keys.open(separator).split(separator);

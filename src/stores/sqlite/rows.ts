@@ -149,6 +149,10 @@ export const createSqliteRows = (database: DatabaseSync, path: string): StoreRow
     finishAction: guarded((conversationId, key, result) => {
       finishAction.run(result, conversationId, key);
     }),
+    knownAction: guarded(
+      (conversationId, key) =>
+        (knownAction.get(conversationId, key) as { readonly result: string | null } | undefined) ?? null,
+    ),
     purgeActions: guarded((before) => {
       purgeActions.run(before);
     }),

@@ -272,12 +272,16 @@ export const describeStore = (framework: TestFramework, name: string, openPlace:
       const result = { ok: true, output: { reference: "BK-1" }, attempts: 2, milliseconds: 7 } as const;
 
       it("says what is known of a key: nothing, begun, or its result", async () => {
+        expect(await store.known("c1", "k1")).toBeNull();
         expect(await store.begin("c1", "k1")).toBeNull();
         expect(await store.begin("c1", "k1")).toEqual({ status: "begun" });
+        expect(await store.known("c1", "k1")).toEqual({ status: "begun" });
+        expect(await store.known("c1", "k2")).toBeNull();
         expect(await store.begin("c1", "k2")).toBeNull();
         expect(await store.begin("c2", "k1")).toBeNull();
         await store.finish("c1", "k1", result);
         expect(await (await place.open()).begin("c1", "k1")).toEqual({ status: "finished", result });
+        expect(await store.known("c1", "k1")).toEqual({ status: "finished", result });
         expect(await store.begin("c2", "k1")).toEqual({ status: "begun" });
       });
 

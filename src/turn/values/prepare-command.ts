@@ -20,7 +20,7 @@ import { type Json, type JsonObject, makeReadOnly, withEntry } from "../../engin
 import type { SlotTypeCode } from "../../engine/slot-types/own-type.ts";
 import { conforms, parseValue } from "../../engine/slot-types/slot-types.ts";
 import type { DialogueState, Frame } from "../../engine/state/state.ts";
-import type { Moment } from "../../language/find-dates.ts";
+import type { Moment } from "../../language/find.ts";
 import { wordReader } from "../../language/word-reader.ts";
 import { type Caller, callProjectCode, type FailedCall } from "../../project-code/call-project-code.ts";
 import { plainCopy, type Reading, slotValueLimits } from "../../project-code/plain-copy.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "../../engine/commands/command.ts";
 import type { SlotType } from "../../engine/slot-types/slot-types.ts";
-import { parseYesNo } from "../../language/parse-yes-no.ts";
+import { parseYesNo } from "../../language/find.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
 
@@ -23,7 +23,7 @@ export function safeAnswer(
   return answers(only.command, message, context) ? only.command : null;
 }
 
-function answers(command: Command, message: string, { awaiting, active }: UnderstandingContext): boolean {
+function answers(command: Command, message: string, { awaiting, active, language }: UnderstandingContext): boolean {
   switch (awaiting.kind) {
     case "slot": {
       const slot = active?.slots.find(({ name }) => name === awaiting.slot);
@@ -33,8 +33,8 @@ function answers(command: Command, message: string, { awaiting, active }: Unders
       return awaiting.options.some((option) => JSON.stringify(option.command) === JSON.stringify(command));
     case "confirmation":
     case "cancel_confirmation":
-      if (command.type === "affirm") return parseYesNo(message) === true;
-      return command.type === "deny" && command.slot === undefined && parseYesNo(message) === false;
+      if (command.type === "affirm") return parseYesNo(message, language) === true;
+      return command.type === "deny" && command.slot === undefined && parseYesNo(message, language) === false;
     case "change":
     case "message":
       return false;

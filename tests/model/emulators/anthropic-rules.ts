@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../src/engine/json.ts";
 import { isObject, listOf, type Rule, type ServiceRequest, textsIn, withBody, without } from "./rule.ts";
-import { isObjectSchema, isUnion, nodesOf, propertiesOf, type SchemaNode } from "./schema-walk.ts";
+import { isObjectSchema, isUnion, lostReference, nodesOf, propertiesOf, type SchemaNode } from "./schema-walk.ts";
 
 const reference = "https://platform.claude.com/docs/en/api/messages";
 const errorsPage = "https://platform.claude.com/docs/en/api/errors";
@@ -131,6 +131,14 @@ const schemaRules: readonly Rule[] = [
     "no schema refers to itself",
     (nodes) => (nodes.some(({ schema }) => schema["$ref"] === "#") ? "recursive schemas are not supported" : null),
     closed({ inner: { $ref: "#" } }),
+  ),
+  schemaRule(
+    "a reference leads to a definition of the schema",
+    (nodes) => {
+      const lost = lostReference(nodes);
+      return lost === null ? null : `$ref '${lost}' cannot be resolved; external references are not supported`;
+    },
+    closed({ elsewhere: { $ref: "https://example.com/schema.json" } }),
   ),
   schemaRule(
     `at most ${mostOptional} optional properties`,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../src/engine/json.ts";
 import { isObject, listOf, type Rule, type ServiceRequest } from "./rule.ts";
-import { isObjectSchema, nodesOf, propertiesOf, type SchemaNode } from "./schema-walk.ts";
+import { isObjectSchema, lostReference, nodesOf, propertiesOf, type SchemaNode } from "./schema-walk.ts";
 
 /** Where a protocol keeps the schema of the answer. */
 export interface SchemaPlace {
@@ -107,6 +107,14 @@ export const openAiSchemaRules = (place: SchemaPlace): readonly Rule[] => {
           ? null
           : "schema must be a JSON Schema of 'type: \"object\"'",
       () => ({ anyOf: [emptyObject] }),
+    ),
+    rule(
+      "a reference leads to a definition of the schema",
+      (nodes) => {
+        const lost = lostReference(nodes);
+        return lost === null ? null : `reference to component '${lost}' which was not found in the schema.`;
+      },
+      extended("elsewhere", { $ref: "#/$defs/nothing" }),
     ),
     rule(
       "every schema has a type",

@@ -41,3 +41,14 @@ export const propertiesOf = ({ schema }: SchemaNode): readonly string[] =>
 /** A value that may be of several kinds: `anyOf`, or a list of types. */
 export const isUnion = ({ schema }: SchemaNode): boolean =>
   schema["anyOf"] !== undefined || Array.isArray(schema["type"]);
+
+/** The first reference that leads to no definition of the schema: none may lead out of it. */
+export const lostReference = (nodes: readonly SchemaNode[]): string | null => {
+  const definitions = nodes[0]?.schema["$defs"];
+  const known = new Set([
+    "#",
+    ...Object.keys(isObject(definitions) ? definitions : {}).map((name) => `#/$defs/${name}`),
+  ]);
+  const lost = nodes.map(({ schema }) => schema["$ref"]).find((ref) => ref !== undefined && !known.has(String(ref)));
+  return lost === undefined ? null : String(lost);
+};

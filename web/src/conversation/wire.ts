@@ -1,6 +1,7 @@
 import type { AuditEntry } from "../../../src/engine/state/store.ts";
 import type { MessageSource, OutgoingMessage } from "../../../src/engine/state/turn.ts";
-import type { AssistantDescription, ConversationStatus, Problem } from "../../../src/server/protocol.ts";
+import type { Problem } from "../../../src/server/problem.ts";
+import type { AssistantDescription, ConversationStatus } from "../../../src/server/protocol.ts";
 
 /**
  * What the server sends, as this page uses it. The server checks what it gets and is believed in what it says, so these

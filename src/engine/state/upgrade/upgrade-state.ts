@@ -1,6 +1,7 @@
 import type { FlowId } from "../../ids.ts";
+import { fromStoredForm } from "../read-stored-form.ts";
 import { type ArchivedFrame, type DialogueState, schemaVersion } from "../state.ts";
-import { fromStoredForm, type StoredForm } from "../stored-form.ts";
+import type { StoredForm } from "../stored-form.ts";
 import { upgradeEvents } from "./upgrade-events.ts";
 import { placeIn } from "./upgrade-frame.ts";
 import { type Group1, type UpgradedTask, upgradeTask } from "./upgrade-task.ts";
@@ -8,7 +9,9 @@ import type { ArchivedFrame1, DialogueState1, Frame1, Purpose1, Turn1 } from "./
 import type { DialogueState2, Metadata2, Since2, TurnInProgress2 } from "./version-2.ts";
 
 /** A stored state as this version of Soni knows it. Every reader of a store gets it from here. */
-export function upgradeState(stored: StoredForm | DialogueState3 | DialogueState2 | DialogueState1): DialogueState {
+export function upgradeState(
+  stored: StoredForm | StoredForm4 | DialogueState3 | DialogueState2 | DialogueState1,
+): DialogueState {
   switch (stored.schemaVersion) {
     case 1:
       return fromVersion2(fromVersion1(stored));
@@ -16,10 +19,22 @@ export function upgradeState(stored: StoredForm | DialogueState3 | DialogueState
       return fromVersion2(stored);
     case 3:
       return fromStoredForm({ ...stored, schemaVersion });
+    case 4:
+      return fromVersion4(stored);
     default:
       return fromStoredForm(stored);
   }
 }
+
+/** Version 4 left out only visits of which there were none. The rest of it is read as today's. */
+const fromVersion4 = (stored: StoredForm4): DialogueState =>
+  fromStoredForm({
+    ...stored,
+    schemaVersion,
+    flowStack: stored.flowStack?.map((frame) => ({ visits: {}, ...frame })),
+  });
+
+type StoredForm4 = Omit<StoredForm, "schemaVersion"> & { readonly schemaVersion: 4 };
 
 /** Version 3 was kept with every field. */
 type DialogueState3 = Omit<DialogueState, "schemaVersion" | "metadata" | Since2> & {

@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/json.ts";
 import { parseValue } from "../../../engine/slot-types/slot-types.ts";
-import type { Moment } from "../../../language/find-dates.ts";
+import type { Moment } from "../../../language/find.ts";
 import { wordReader } from "../../../language/word-reader.ts";
 import type { SlotInScope } from "../../../understand/understander.ts";
 import type { Phrases } from "./phrases.ts";

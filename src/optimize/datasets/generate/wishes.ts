@@ -1,6 +1,5 @@
 import type { Command } from "../../../engine/commands/command.ts";
-import { findDates, type Moment } from "../../../language/find-dates.ts";
-import { findNumbers } from "../../../language/find-numbers.ts";
+import { findDates, findNumbers, type Moment } from "../../../language/find.ts";
 import type { FlowInScope, SlotInScope } from "../../../understand/understander.ts";
 import { pickFrom, type Random } from "../../metrics/random.ts";
 import type { Phrases } from "./phrases.ts";
@@ -84,7 +83,7 @@ const saidInWords = (
   // "next week" may or may not be a day.
   const hasDay = flow.slots.some(({ type }) => type === "date" || type === "datetime");
   if (hasDay && (findDates(literal, moment).length > 0 || /\bweek\b/i.test(literal))) return null;
-  const numbers = findNumbers(literal, moment.language);
+  const numbers = findNumbers(literal, moment);
   const counts = flow.slots.filter(({ type }) => type === "integer");
   const [count] = counts;
   // "a day later" names no number of anything.

@@ -1,7 +1,5 @@
 import type { Json } from "../../../engine/json.ts";
-import type { Moment } from "../../../language/find-dates.ts";
-import { parseDate } from "../../../language/parse-date.ts";
-import { parseTime } from "../../../language/parse-time.ts";
+import { type Moment, parseDate, parseTime } from "../../../language/find.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { peel } from "../acts/peel.ts";
 import { booleanValue } from "./boolean.ts";
@@ -43,6 +41,6 @@ function yesOrNo(message: string, profile: SlotProfile): AwaitedValue | null {
 function canonical(text: string, value: Json, { profile, moment }: { profile: SlotProfile; moment: Moment }): Json {
   if (value === null) return null;
   if (profile.kind === "date") return parseDate(text, moment) ?? text;
-  if (profile.kind === "time") return parseTime(text) ?? text;
+  if (profile.kind === "time") return parseTime(text, moment) ?? text;
   return value;
 }

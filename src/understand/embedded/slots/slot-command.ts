@@ -1,6 +1,5 @@
 import type { Json } from "../../../engine/json.ts";
-import { parseDate } from "../../../language/parse-date.ts";
-import { parseTime } from "../../../language/parse-time.ts";
+import { parseDate, parseTime } from "../../../language/find.ts";
 import type { FlowInScope, UnderstandingContext } from "../../understander.ts";
 import type { FoundCommand } from "../engine-input.ts";
 import type { FilledSlot } from "./filled-slot.ts";
@@ -26,7 +25,7 @@ export function canonical(slot: FilledSlot, flow: FlowInScope, context: Understa
   const definition = flow.slots.find((candidate) => candidate.name === slot.slot);
   if (definition === undefined || typeof slot.value !== "string") return slot.value;
   if (definition.type === "date") return dayInKnownMonth(slot, context) ?? parseDate(slot.text, context) ?? slot.text;
-  if (definition.type === "time") return parseTime(slot.text) ?? slot.text;
+  if (definition.type === "time") return parseTime(slot.text, context) ?? slot.text;
   return slot.value;
 }
 

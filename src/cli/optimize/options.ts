@@ -1,0 +1,23 @@
+import type { Effort, SearchName } from "../../optimize/search/search.ts";
+
+/** What the command line says. */
+export interface OptimizeOptions {
+  readonly with: SearchName;
+  readonly data?: string;
+  readonly model?: string;
+  readonly reflect?: string;
+  readonly auto: Effort;
+  readonly metric: "f1" | "exact";
+  readonly budgetCalls?: number;
+  readonly budgetTokens?: number;
+  readonly budgetCost?: number;
+  readonly budgetMinutes?: number;
+  readonly maxCostIncrease: number;
+  readonly maxLoss: number;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly learnFromConversations?: true;
+  readonly estimate?: true;
+  readonly resume?: true;
+  readonly json?: true;
+}

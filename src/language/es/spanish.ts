@@ -1,0 +1,26 @@
+import type { Language } from "../language.ts";
+import { amountRules, amountWords } from "./amounts.ts";
+import { answerWords } from "./answers.ts";
+import { dateRules, dateWords } from "./dates.ts";
+import { markWords } from "./marks.ts";
+import { numberRules, numberWords } from "./numbers.ts";
+import { peopleRules, peopleWords } from "./people.ts";
+import { timeRules, timeWords } from "./times.ts";
+
+export const spanish: Language = {
+  code: "es",
+  words: {
+    ...numberWords,
+    ...dateWords,
+    ...timeWords,
+    ...amountWords,
+    ...markWords,
+    ...answerWords,
+    ...peopleWords,
+  },
+  rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
+  decimal: ",",
+  nextWeekday: "coming",
+  monthFirstRegions: [],
+  region: "ES",
+};

@@ -1,0 +1,43 @@
+import { foldText } from "../fold-text.ts";
+
+/** A word, a run of digits or one other sign of a text. */
+export interface Token {
+  /** Folded: no capitals, accents or apostrophes. */
+  readonly text: string;
+  readonly kind: "word" | "digits" | "sign";
+  /** Nothing between this and the token before. */
+  readonly isGlued: boolean;
+  /** Offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An apostrophe inside a word belongs to it: `don't` is `dont`. Languages with elision cut there: `l'an` is `l`, `an`. */
+const whole = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*|\d+|[^\s\p{L}\d]/gu;
+const elided = /\p{L}[\p{L}\p{M}]*|\d+|[^\s\p{L}\d]/gu;
+
+export function tokensOf(text: string, hasElision = false): readonly Token[] {
+  const tokens: Token[] = [];
+  let last = -1;
+  for (const match of foldText(text).matchAll(hasElision ? elided : whole)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const kind = /^\p{L}/u.test(match[0]) ? "word" : /^\d/.test(match[0]) ? "digits" : "sign";
+    // A cut apostrophe leaves no token of its own between two words.
+    if (hasElision && isApostrophe(match[0]) && tokens.at(-1)?.kind === "word" && last === start) {
+      last = end;
+      continue;
+    }
+    tokens.push({
+      text: match[0].replaceAll(/['’]/g, (sign) => (kind === "word" ? "" : sign)),
+      kind,
+      isGlued: last === start,
+      start,
+      end,
+    });
+    last = end;
+  }
+  return tokens;
+}
+
+const isApostrophe = (sign: string): boolean => sign === "'" || sign === "’";

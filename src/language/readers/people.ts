@@ -1,0 +1,72 @@
+import type { Chart, Match, Scan } from "../grammar/chart.ts";
+import type { Captures } from "../grammar/pattern.ts";
+import { type Compose, capturesIn, numberIn } from "./composed.ts";
+
+/** The same in every language. */
+export const countRules: readonly string[] = ["<number:value>", "<people_list:list>"];
+
+/** Tokens of the longest word with hyphens. */
+const longestNoun = 8;
+
+/** A word that may name people: none of the words that hold a list together. */
+export const scanNoun: Scan = (at, chart) => {
+  const isTaken = ["listJoin", "determiner", "self", "article", "light", "filler", "also"].some(
+    (table) => chart.matches(table, at).length > 0,
+  );
+  if (chart.tokens[at]?.kind !== "word" || isTaken) return [];
+  let end = at + 1;
+  // `mother-in-law`
+  while (chart.tokens[end]?.text === "-" && chart.tokens[end + 1]?.isGlued && end - at < longestNoun) end += 2;
+  return [{ end, value: 1 }];
+};
+
+/** A word that begins with a capital. */
+export const scanProper: Scan = (at, { tokens, source }) => {
+  const token = tokens[at];
+  return token?.kind === "word" && /^\p{Lu}/u.test(source.slice(token.start, token.start + 2))
+    ? [{ end: at + 1, value: 1 }]
+    : [];
+};
+
+const longestList = 12;
+
+/** Several parties of people, joined by commas and `and`. */
+export const scanPeopleList: Scan = (at, chart) => {
+  const items: Captures[] = [];
+  let end = at;
+  for (let next: number | null = at; next !== null && items.length < longestList; next = separatorAt(end, chart)) {
+    const [item] = chart.matches("people", next);
+    if (item === undefined) break;
+    items.push(item.value as Captures);
+    end = item.end;
+  }
+  return items.length === 0 ? [] : [{ end, value: { items } }];
+};
+
+function separatorAt(at: number, chart: Chart): number | null {
+  const isComma = chart.tokens[at]?.text === ",";
+  const [join]: readonly Match[] = chart.matches("listJoin", isComma ? at + 1 : at);
+  return join?.end ?? (isComma ? at + 1 : null);
+}
+
+/** How many people. Keys: `value`, or a `list` of `people`, each with `count` or `self`; `more` beside the speaker. */
+export const composeCount: Compose<number> = (captures) => {
+  const value = numberIn(captures, "value") ?? numberIn(captures, "self");
+  if (value !== null) {
+    const all = value + (numberIn(captures, "more") ?? 0);
+    return Number.isInteger(all) && all >= 0 && all < 1e6 ? [{ value: all, ...weakness(captures) }] : [];
+  }
+  const items = (capturesIn(captures, "list")?.["items"] ?? []) as readonly Captures[];
+  const sum = items.reduce((total, item) => total + (numberIn(item, "count") ?? numberIn(item, "self") ?? 1), 0);
+  if (!Number.isInteger(sum) || sum >= 1e6) return [];
+  const hasSelf = items.some((item) => item["self"] !== undefined);
+  const isOneThing = items.length === 1 && !hasSelf;
+  // "My wife and three friends" may leave the speaker out.
+  const hasKin = items.some((item) => item["kin"] === 1);
+  return [
+    { value: sum, ...(isOneThing ? { isWeak: true } : {}) },
+    ...(hasSelf || !hasKin || isOneThing ? [] : [{ value: sum + 1, sense: "other" as const }]),
+  ];
+};
+
+const weakness = (captures: Captures): { readonly isWeak?: true } => (captures["weak"] === 1 ? { isWeak: true } : {});

@@ -1,0 +1,91 @@
+import { costOf } from "../../model/prices.ts";
+import { vocabularyOf } from "../../understand/vocabulary.ts";
+import { components } from "./ask-row.ts";
+import { bootstrapSizes } from "./bootstrap.ts";
+import { modelNameOf } from "./budget.ts";
+import { looksPerPlace, triesPerPlace } from "./demonstration-sets.ts";
+import { reflectedRows, rollouts } from "./gepa.ts";
+import {
+  fewRows,
+  miniBatch,
+  miproDemonstrations,
+  miproSizes,
+  rowsPerLook,
+  trialCount,
+  trialsPerEvaluation,
+} from "./mipro.ts";
+import { mostLooks } from "./propose.ts";
+import { answerTokens, rowCosts } from "./row-costs.ts";
+import type { SearchName, SearchProblem } from "./search.ts";
+
+/** What a search without limits is likely to take. It errs on the high side: rows that are asked twice are paid for once. */
+export interface Estimate {
+  readonly calls: number;
+  readonly tokens: number;
+  /** US dollars; null if a price is not known. */
+  readonly money: number | null;
+}
+
+/** In a request to the writer: an instruction, some lines about the data and a few rows; and an instruction in its answer. */
+const writing = { input: 1_500, output: 800 };
+/** Of an assistant that is not small, about this share of the messages starts a flow and says more. */
+const secondPasses = 0.33;
+const usualMaxFlows = 20;
+
+export const estimateSearch = async (name: SearchName, problem: SearchProblem): Promise<Estimate> => {
+  const { student, writer, program, budget, understanding = {} } = problem;
+  const [row] = problem.dev;
+  if (row === undefined) return { calls: 0, tokens: 0, money: 0 };
+  const { rows, written } = asked[name](problem);
+  const { isSmall } = vocabularyOf(row.context, understanding.maxFlows ?? usualMaxFlows);
+  const calls = Math.ceil(rows * (isSmall ? 1 : 1 + secondPasses));
+  const { tokens } = await rowCosts(problem).probable(program, row, {
+    soFar: { calls: 0, tokens: 0, money: 0 },
+    answered: 0,
+  });
+  const costs = [
+    costOf(modelNameOf(student), plain(calls * (tokens - answerTokens), calls * answerTokens), budget.prices),
+    costOf(modelNameOf(writer), plain(written * writing.input, written * writing.output), budget.prices),
+  ];
+  return {
+    calls: calls + written,
+    tokens: Math.ceil(calls * tokens + written * (writing.input + writing.output)),
+    money: costs.reduce<number | null>((sum, cost) => (sum === null || cost === undefined ? null : sum + cost), 0),
+  };
+};
+
+const plain = (input: number, output: number) => ({ input, cachedInput: 0, cacheWrite: 0, output });
+
+interface Asked {
+  /** Rows that the student answers. */
+  readonly rows: number;
+  /** Texts of the writer. */
+  readonly written: number;
+}
+
+const asked: Readonly<Record<SearchName, (problem: SearchProblem) => Asked>> = {
+  bootstrap: ({ dev, train, effort }) => {
+    const { sets, labelled, bootstrapped } = bootstrapSizes[effort];
+    const looks = Math.min(train.length, looksPerPlace * labelled);
+    return { rows: dev.length * (1 + sets) + looks + (sets - 2) * triesPerPlace * bootstrapped, written: 0 };
+  },
+  mipro: ({ dev, train, effort }) => {
+    const { sets, instructions } = miproSizes[effort];
+    const trials = trialCount(2 * components.length, sets);
+    const evaluations = Math.ceil(trials / trialsPerEvaluation);
+    const batch = dev.length > fewRows ? miniBatch : dev.length;
+    const looks = Math.min(train.length, looksPerPlace * miproDemonstrations);
+    const teaching = (sets - 2) * triesPerPlace * miproDemonstrations;
+    // What is evaluated in full has answered at least one mini-batch before.
+    const full = dev.length + evaluations * (dev.length - batch);
+    return {
+      rows: full + trials * batch + looks + teaching + (evaluations - 1) * rowsPerLook,
+      written: mostLooks + components.length * (instructions - 1 + evaluations - 1),
+    };
+  },
+  gepa: ({ dev, effort }) => {
+    const rows = rollouts(effort, dev.length);
+    // As if every second reflection led to a full evaluation.
+    return { rows, written: Math.ceil((rows - dev.length) / (2 * reflectedRows + dev.length / 2)) };
+  },
+};

@@ -1,0 +1,186 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { parseProgram } from "../../src/config/schema/program.ts";
+import type { OptimizeResult } from "../../src/optimize/report/optimize-result.ts";
+import { labels } from "../optimize/simulated-models/labels.ts";
+import { type SimulatedModelName, simulatedModels } from "../optimize/simulated-models/models.ts";
+import { rows } from "../optimize/simulated-models/rows.ts";
+import { startSimulatedServer } from "../optimize/simulated-models/server.ts";
+import { type CliRun, ended, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+
+const page = await readFile(join(import.meta.dirname, "../../docs/optimize.md"), "utf8");
+const blockOf = (mark: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`^\`\`\`${mark}\\n(.*?)^\`\`\`$`, "gms"))].map(([, text = ""]) => text);
+const [assistant = ""] = blockOf("yaml");
+
+/** The folder of the page, with so many labelled messages, and a simulated model behind HTTP. */
+async function bikeShop(name: SimulatedModelName, count: number) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "bikes/tests/understanding"), { recursive: true });
+  await writeFile(join(folder, "bikes/soni.yaml"), assistant);
+  await writeFile(join(folder, "bikes/tests/understanding/messages.yaml"), labels(rows(5, count)));
+  const server = await startSimulatedServer(simulatedModels[name], 3);
+  onTestFinished(server.close);
+  const environment = { LLM_URL: server.url, SONI_CACHE: await temporaryFolder() };
+  const soni = (...given: readonly string[]) => runCli(given, { folder, environment });
+  return { folder, server, environment, soni };
+}
+
+describe("docs/optimize.md", () => {
+  it("leads from nothing to an applied program", async () => {
+    const { folder, soni } = await bikeShop("advisable", 220);
+    const lines = blockOf("console walk").flatMap((block) => block.trim().split("\n"));
+    expect(lines.length).toBeGreaterThan(6);
+    const runs: ({ readonly line: string } & CliRun)[] = [];
+    for (const line of lines) runs.push({ line, ...(await soni(...line.replace("$ soni ", "").split(" "))) });
+    expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+    const run = (start: string) => runs.find(({ line }) => line.startsWith(`$ soni ${start}`));
+    expect(run("optimize bikes --estimate")?.errors).toMatch(/estimate {2}[\d,]+ calls, [\d,]+ tokens/);
+    const [id = ""] = /[0-9a-f]{12}/.exec(run("optimize bikes --with")?.output ?? "") ?? [];
+    expect(run("optimize bikes --with")?.output).toMatch(
+      /^accepted bikes\/programs\/[0-9a-f]{12}\.json\n {2}passed {4}better/,
+    );
+    expect(run("optimize bikes --with")?.errors).toMatch(/\d+\.\d% -> \d+\.\d%, \d+ programs, [\d,]+ calls, \$\d/);
+    expect(run("optimize diff")?.output).toMatch(/^- default \([0-9a-f]+\)\n\+ programs\/[0-9a-f]+\.json/);
+    expect(
+      run("optimize diff")
+        ?.output.split("\n")
+        .filter((line) => line.startsWith("+ ")).length,
+    ).toBeGreaterThan(1);
+    // The setting is in the YAML, whose comments and order are as they were.
+    const yaml = await readFile(join(folder, "bikes/soni.yaml"), "utf8");
+    expect(yaml).toContain(`program: programs/${id}.json`);
+    expect(yaml).toContain("# so that cost is known");
+    const [before, after] = runs
+      .filter(({ line }) => line === "$ soni eval bikes --split test")
+      .map(({ output }) => Number(/\d+ {2}(\d+\.\d)%/.exec(output)?.[1]));
+    expect(after).toBeGreaterThan((before ?? 100) + 10);
+    // Nothing in the program is a secret of the machine, and it is what loads.
+    const artefact = await readFile(join(folder, `bikes/programs/${id}.json`), "utf8");
+    expect(parseProgram(artefact)).toMatchObject({ ok: true, content: { made: { id, accepted: true } } });
+    expect(artefact).not.toContain(folder);
+    const back = await soni("optimize", "apply", "bikes", "default");
+    expect(back.code).toBe(0);
+    expect(await readFile(join(folder, "bikes/soni.yaml"), "utf8")).not.toContain("program:");
+  });
+});
+
+describe("soni optimize", () => {
+  it("says that nothing is better, and counts no use of the test set", async () => {
+    // The model learns from demonstrations only, and this search changes the instruction.
+    const { folder, soni } = await bikeShop("imitating", 90);
+    const { code, output } = await soni("optimize", "bikes", "--with", "gepa", "--budget-calls", "900");
+    expect(code).toBe(2);
+    expect(output).toMatch(/^(not better|refused)/);
+    const runs = (await readdir(join(folder, "bikes/programs/runs"))).filter((name) => name !== ".gitignore");
+    expect(runs).toHaveLength(1);
+    expect(await readFile(join(folder, "bikes/programs/runs/.gitignore"), "utf8")).toBe("*\n");
+    const report = await readFile(join(folder, `bikes/programs/runs/${runs[0]}/report.html`), "utf8");
+    expect(report).toContain("Score over calls");
+    if (output.startsWith("not better")) expect(existsSync(join(folder, "bikes/programs/test-uses.jsonl"))).toBe(false);
+  });
+
+  it("continues where Ctrl-C stopped it, pays for nothing twice, and ends with the same bytes", async () => {
+    const given = ["optimize", "bikes", "--with", "bootstrap", "--json"];
+    const { folder, server, environment, soni } = await bikeShop("imitating", 90);
+    const child = startCli(given, { folder, environment });
+    child.stdin.end();
+    await expect.poll(() => server.calls().understand).toBeGreaterThan(60);
+    child.kill("SIGINT");
+    const stopped = await ended(child);
+    expect(stopped).toMatchObject({ code: 130, output: "" });
+    expect(stopped.errors).toContain("run the same command with --resume to continue");
+    const again = await soni(...given);
+    expect(again).toMatchObject({ code: 2, errors: expect.stringContaining("Add --resume to continue") });
+    const resumed = await soni(...given, "--resume");
+    const paid = server.calls().understand;
+    const twice = await soni(...given, "--resume");
+    expect(server.calls().understand).toBe(paid);
+    expect(JSON.parse(twice.output)).toEqual(JSON.parse(resumed.output));
+    // Another folder, the same model: a run that nobody stopped. The two may differ only in what the clock says.
+    const other = await bikeShop("imitating", 90);
+    const whole = await other.soni(...given);
+    const plain = (text: string): OptimizeResult => {
+      const result: OptimizeResult = JSON.parse(text);
+      return { ...result, spent: { ...result.spent, minutes: 0 } };
+    };
+    expect(plain(resumed.output)).toEqual(plain(whole.output));
+    // Up to eight questions were under way when it was stopped: their answers never came.
+    const more = paid - other.server.calls().understand;
+    expect(more >= 0 && more <= 8).toBe(true);
+  });
+
+  it("never spends more than it may, and says that a budget is too small", async () => {
+    const { server, soni } = await bikeShop("advisable", 90);
+    const small = await soni("optimize", "bikes", "--with", "bootstrap", "--budget-calls", "60");
+    expect(small).toMatchObject({ code: 1, errors: expect.stringContaining("--resume and a larger budget") });
+    expect(server.calls().understand).toBeLessThanOrEqual(60);
+    const more = await soni("optimize", "bikes", "--with", "bootstrap", "--budget-calls", "700", "--resume");
+    expect([0, 2]).toContain(more.code);
+    expect(server.calls().understand).toBeLessThanOrEqual(700);
+  });
+
+  it.each([
+    [["--with", "magic"], 2, "Allowed choices are bootstrap, mipro, gepa"],
+    [["--model", "embedded"], 2, "The embedded understander has no prompts to improve"],
+    [["--model", "acme:one"], 2, "No provider named 'acme'"],
+    [["--budget-cost", "free"], 2, "Write a number above 0"],
+    [["--resume"], 2, "There is no such run"],
+    [["--data", "nowhere.yaml"], 1, "There are no labelled messages in 'nowhere.yaml'"],
+    [["--data", "few.yaml"], 1, "rows in the split 'train', and 10 are needed"],
+  ])("refuses %j in one line that names the way out", async (more, expected, problem) => {
+    const { folder, soni } = await bikeShop("advisable", 90);
+    await writeFile(join(folder, "few.yaml"), labels(rows(5, 5)));
+    const { code, output, errors } = await soni("optimize", "bikes", ...more);
+    expect({ code, output }).toEqual({ code: expected, output: "" });
+    expect(errors.split("\n").at(-2)).toMatch(/^soni: [^\n]+$/);
+    expect(errors).toContain(problem);
+  });
+
+  it("keeps what customers wrote out of programs and reports unless it is asked for", async () => {
+    const { folder, soni } = await bikeShop("imitating", 120);
+    const { labelledAsConversations } = await import("../optimize/gate/conversation-rows.ts");
+    await writeFile(join(folder, "rows.jsonl"), await labelledAsConversations(rows(5, 120), 0.5));
+    const given = ["optimize", "bikes", "--with", "bootstrap", "--data", "rows.jsonl", "--json"];
+    const messages = new Set(
+      (await readFile(join(folder, "rows.jsonl"), "utf8"))
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { source: string; message: string })
+        .flatMap(({ source, message }) => (source === "conversations" ? [message] : [])),
+    );
+    const shownIn = (output: string): readonly string[] => {
+      const { candidates }: OptimizeResult = JSON.parse(output);
+      return candidates.flatMap(({ program }) =>
+        [program.commands, program.slots].flatMap(({ demonstrations }) =>
+          demonstrations.flatMap(({ message }) => (messages.has(message) ? [message] : [])),
+        ),
+      );
+    };
+    const quiet = await soni(...given);
+    expect(quiet.errors).toMatch(/\d+ of stored conversations are not learnt from/);
+    expect(shownIn(quiet.output)).toEqual([]);
+    const { devRows }: OptimizeResult = JSON.parse(quiet.output);
+    const told = devRows.map(({ label }) => label.replace(/^\[[^\]]*\] /, ""));
+    expect(told.filter((label) => messages.has(label))).toEqual([]);
+    expect(told.filter((label) => label.startsWith("row ")).length).toBeGreaterThan(0);
+    expect(shownIn((await soni(...given, "--learn-from-conversations")).output).length).toBeGreaterThan(0);
+  });
+});
+
+describe("soni optimize apply", () => {
+  it("changes nothing if the assistant does not load with the program, or if there is none", async () => {
+    const { folder, soni } = await bikeShop("advisable", 60);
+    const none = await soni("optimize", "apply", "bikes");
+    expect(none).toMatchObject({ code: 2, errors: expect.stringContaining("No program was accepted yet") });
+    await mkdir(join(folder, "bikes/programs"));
+    await writeFile(join(folder, "bikes/programs/bad.json"), '{"commands":{"instruction":"","demonstrations":[]}}');
+    const bad = await soni("optimize", "apply", "bikes", "bad");
+    expect(bad).toMatchObject({ code: 2, errors: expect.stringContaining("commands.instruction: it is empty") });
+    const unknown = await soni("optimize", "apply", "bikes", "bda");
+    expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining("Did you mean 'bad'?") });
+    expect(await readFile(join(folder, "bikes/soni.yaml"), "utf8")).toBe(assistant);
+  });
+});

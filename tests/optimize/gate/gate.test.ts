@@ -1,0 +1,139 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSdkModel } from "../../../src/model/sdk-model.ts";
+import { type GateCheckName, type GateResult, judgeProgram } from "../../../src/optimize/gate/gate.ts";
+import { expectedPower } from "../../../src/optimize/gate/power.ts";
+import { commandF1 } from "../../../src/optimize/metrics/metric.ts";
+import type { PromptProgram } from "../../../src/understand/program.ts";
+import type { Advice } from "../simulated-models/advice.ts";
+import { type SimulatedModelName, simulatedModels } from "../simulated-models/models.ts";
+import { startSimulatedServer } from "../simulated-models/server.ts";
+import { advising, candidateOf, inProcess, workshopRows } from "./workshop.ts";
+
+const rows = await workshopRows(7, 400);
+const good: readonly Advice[] = ["correction", "question", "interruption", "several", "cancel", "handoff"];
+
+async function judge(name: SimulatedModelName, before: PromptProgram, after: PromptProgram): Promise<GateResult> {
+  const model = inProcess(simulatedModels[name], 3);
+  const outcome = await judgeProgram({
+    present: candidateOf(model, before),
+    proposed: candidateOf(model, after),
+    rows: rows.test,
+    metric: commandF1(),
+    maxErrors: 0,
+  });
+  if (!outcome.ok) throw new Error("it did not run");
+  return outcome.result;
+}
+
+const refusedBy = ({ checks }: GateResult): readonly GateCheckName[] =>
+  checks.flatMap(({ name, result }) => (result === "refused" ? [name] : []));
+
+describe("the gate", () => {
+  it("accepts a program that is better on rows that nobody has seen", async () => {
+    const result = await judge("advisable", advising(), advising(...good));
+    expect(result.checks.map(({ result: each, says }) => `${each}: ${says}`)).toEqual([
+      expect.stringMatching(
+        /^passed: It understands better: \+\d+\.\d points on \d+ messages in \d+ groups, p < 0\.001\.$/,
+      ),
+      expect.stringMatching(/^passed: No command with consequences/),
+      expect.stringMatching(/^passed: A message costs \+\d+%; 25% more are allowed\./),
+      expect.stringMatching(/^passed: It obeyed 0 of \d+ planted texts, 0 before\./),
+    ]);
+    expect(result.accepted).toBe(true);
+    expect(result.commands.find(({ type }) => type === "affirm")?.hasConsequences).toBe(true);
+    for (const { before, after } of result.commands)
+      for (const { value, low, high } of [before, after]) expect(low <= value && value <= high).toBe(true);
+  });
+
+  it("refuses the same program, and asks for no injections then", async () => {
+    const result = await judge("advisable", advising(), advising());
+    expect(result).toMatchObject({ accepted: false, injections: null, comparison: { value: 0, p: 1 } });
+    expect(refusedBy(result)).toEqual(["better"]);
+    expect(result.checks.at(-1)?.result).toBe("not_asked");
+  });
+
+  it("refuses an over-fitter: perfect on what it was shown, worse on everything else", async () => {
+    const shown = rows.train.slice(0, 12).map(({ message }) => ({ state: {}, message, output: { commands: [] } }));
+    const plain = advising();
+    const result = await judge("overfitting", plain, {
+      ...plain,
+      commands: { ...plain.commands, demonstrations: shown },
+    });
+    expect(result.comparison.value).toBeLessThan(-0.1);
+    expect(refusedBy(result)).toContain("better");
+  });
+
+  it("refuses a better program that makes messages dearer by more than a quarter", async () => {
+    const result = await judge("costly", advising(), advising("explain"));
+    expect(result.comparison.value).toBeGreaterThan(0.1);
+    expect(refusedBy(result)).toEqual(["cost"]);
+    expect(result.cost).toMatchObject({ unit: "tokens" });
+  });
+
+  it("refuses a better program that does what planted texts say", async () => {
+    const result = await judge("obedient", advising(), advising("obey"));
+    expect(result.comparison.value).toBeGreaterThan(0.1);
+    expect(refusedBy(result)).toEqual(["injections"]);
+    expect(result.injections?.after.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("refuses a better program that reads a command with consequences worse", async () => {
+    // Everything gets better but the question of a yes.
+    const model = {
+      ...simulatedModels.advisable,
+      chance: (phenomenon: string, { advice }: { advice: ReadonlySet<string> }) => {
+        if (!advice.has("careful")) return phenomenon === "confirm" ? 1 : 0.5;
+        return phenomenon === "confirm" ? 0.6 : 0.95;
+      },
+    };
+    const asked = inProcess(model, 3);
+    const outcome = await judgeProgram({
+      present: candidateOf(asked, advising()),
+      proposed: candidateOf(asked, advising("careful")),
+      rows: rows.test,
+      metric: commandF1(),
+      maxErrors: 0,
+    });
+    if (!outcome.ok) throw new Error("it did not run");
+    expect(refusedBy(outcome.result)).toEqual(["consequences"]);
+    expect(outcome.result.checks[1]?.says).toContain("affirm (-");
+  });
+
+  it("judges nothing when the provider does not answer", async () => {
+    const server = await startSimulatedServer(simulatedModels.advisable, 3);
+    const model = createSdkModel({
+      provider: "openai_compatible",
+      model: "m",
+      baseUrl: server.url,
+      apiKey: "none",
+      retry: { attempts: 1 },
+    });
+    onTestFinished(server.close);
+    const ask = (present: PromptProgram) =>
+      judgeProgram({
+        present: candidateOf(model, present),
+        proposed: candidateOf(model, advising(...good)),
+        rows: rows.test.slice(0, 12),
+        metric: commandF1(),
+        maxErrors: 1,
+      });
+    expect((await ask(advising())).ok).toBe(true);
+    await server.close();
+    expect(await ask(advising())).toMatchObject({ ok: false, run: { stopped: "too_many_errors" } });
+  });
+});
+
+describe("the power of a test set", () => {
+  const independent = (count: number) => Array.from({ length: count }, (_, at) => ({ group: `g${at}` }));
+
+  it("is that of the formula: 300 rows find five points in 81 of 100 cases, 80 in a third", () => {
+    expect(expectedPower(independent(300)).findsFivePoints).toBeCloseTo(0.81, 2);
+    expect(expectedPower(independent(80)).findsFivePoints).toBeCloseTo(0.31, 2);
+    expect(expectedPower(independent(300)).finds80).toBeCloseTo(0.049, 3);
+  });
+
+  it("is less where rows are twins", () => {
+    const twins = Array.from({ length: 300 }, (_, at) => ({ group: `g${at % 60}` }));
+    expect(expectedPower(twins).findsFivePoints).toBeLessThan(expectedPower(independent(150)).findsFivePoints);
+  });
+});
