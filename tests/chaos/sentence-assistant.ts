@@ -3,7 +3,10 @@ import type { ReceivedRequest, ScriptedReply } from "../model/scripted-server.ts
 import { inPieces } from "../model/streamed-answer.ts";
 import type { Host } from "../support/on-host.ts";
 
-/** A text as it is, one by a model, an action, and one in other words: ten sentences. */
+/**
+ * A text as it is, one by a model, an action, and one in other words: ten sentences. The action may run again: a kill from outside may
+ * hit it, and the turn has to end as if there had been none.
+ */
 export const guideYaml = (host: Host) => `
 settings:
   runtime: { host: ${host} }
@@ -11,7 +14,7 @@ settings:
 slots:
   city: { type: string, prompt: "Which city?" }
 actions:
-  look_up: { inputs: [city], outputs: [count] }
+  look_up: { inputs: [city], outputs: [count], idempotent: true }
 flows:
   guide:
     description: tell about a city
