@@ -1,3 +1,4 @@
+import { timeUnitOf } from "../engine/slot-types/units.ts";
 import { cuesIn } from "./cues-in.ts";
 import { type Chart, createChart } from "./grammar/chart.ts";
 import type { Span } from "./language.ts";
@@ -28,24 +29,10 @@ function unitsAt(chart: Chart, at: number, region: string): readonly { family: U
   const longest = (symbol: string): unknown => chart.matches(symbol, at)[0]?.value;
   const [measure, time] = [longest("unit") as string | undefined, longest("timeUnit") as Span | undefined];
   const currency = (longest("currency") ?? longest("currencyMark")) as string | undefined;
-  const name = time === undefined ? undefined : unitOfSpan(time);
+  const name = time === undefined ? undefined : timeUnitOf(time);
   return [
     ...(measure === undefined ? [] : [{ family: "measure" as const, unit: measure }]),
     ...(name === undefined ? [] : [{ family: "time" as const, unit: name }]),
     ...(currency === undefined ? [] : [{ family: "currency" as const, unit: currencyOf(currency, region) }]),
   ];
 }
-
-const unitOfSpan = ({ months, days, seconds }: Span): string | undefined =>
-  timeUnits.find(([, span]) => span.months === months && span.days === days && span.seconds === seconds)?.[0];
-
-/** The units in which lengths of time are counted. */
-const timeUnits: readonly (readonly [string, Span])[] = [
-  ["second", { months: 0, days: 0, seconds: 1 }],
-  ["minute", { months: 0, days: 0, seconds: 60 }],
-  ["hour", { months: 0, days: 0, seconds: 3600 }],
-  ["day", { months: 0, days: 1, seconds: 0 }],
-  ["week", { months: 0, days: 7, seconds: 0 }],
-  ["month", { months: 1, days: 0, seconds: 0 }],
-  ["year", { months: 12, days: 0, seconds: 0 }],
-];

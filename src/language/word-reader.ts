@@ -1,6 +1,7 @@
 import type { WordReader } from "../engine/slot-types/slot-type.ts";
 import { type Moment, parseDate, parseNumber, parseTime, parseYesNo } from "./find.ts";
 import { foldText } from "./fold-text.ts";
+import { codesIn, parseDateRange, parseDuration, parseForm, parseMoney, parseQuantity } from "./parse-amounts.ts";
 import { parseDateTime } from "./parse-date-time.ts";
 
 const separators = /[,;\n&]|\s(?:and|y)\s/i;
@@ -12,6 +13,14 @@ export const wordReader = (moment: Moment): WordReader => ({
   date: (text) => parseDate(text, moment),
   time: (text) => parseTime(text, moment),
   dateTime: (text) => parseDateTime(text, moment),
+  email: (text) => parseForm("email", text, moment),
+  phone: (text) => parseForm("phone", text, moment),
+  url: (text) => parseForm("url", text, moment),
+  codes: (text) => codesIn(text, moment),
+  quantity: (text, unit) => parseQuantity(text, moment, unit),
+  money: (text, currency) => parseMoney(text, moment, currency),
+  duration: (text) => parseDuration(text, moment),
+  dateRange: (text) => parseDateRange(text, moment),
   items: (text) =>
     text
       .split(separators)

@@ -10,6 +10,7 @@ import { isInTask } from "../engine/flow/tasks.ts";
 import { restingState } from "../engine/flow/transitions.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { type Mask, maskCommand, maskFor } from "../engine/secrets/mask.ts";
+import { detailsOf } from "../engine/slot-types/slot-type.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../engine/state/state.ts";
 import type {
   Awaiting,
@@ -178,6 +179,7 @@ const describeSlot = (slot: Slot): SlotInScope => ({
   ...(slot.prompt === undefined ? {} : { prompt: slot.prompt.source }),
   examples: slot.examples,
   values: slot.values,
+  ...detailsOf(slot),
   required: slot.required,
   ...(slot.sensitive === "local" ? { local: true } : {}),
 });

@@ -83,8 +83,17 @@ function candidatesFor(text: string, slot: SlotInScope, context: UnderstandingCo
     case "integer":
     case "float":
       return [...placesOf("number", text, context), ...codes(text, 1)];
+    case "quantity":
+    case "money":
+    case "duration":
+    case "email":
+    case "phone":
+    case "url":
+    case "code":
+      return [...placesOf(slot.type, text, context), ...matches(text, email), ...codes(text, 1)];
     case "date":
     case "datetime":
+    case "date_range":
       return [
         ...placesOf("date", text, context),
         ...placesOf("date_range", text, context),

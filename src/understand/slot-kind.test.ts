@@ -150,3 +150,13 @@ it("values that are listed take nothing else, and yes and no are read as such", 
   });
   expect(kindOf("express", "Whether it goes express", "Express?", { type: "boolean" }).reads).toEqual(["yes_no"]);
 });
+
+it("a type with a form of its own says by itself what it takes", () => {
+  const of = (type: SlotType, rest: Partial<SlotInScope> = {}) => kindOf("it", "Where to", "Where?", { type, ...rest });
+  expect(of("email")).toMatchObject({ reads: ["email"], names: null, freeText: "none" });
+  expect(of("quantity", { unit: "kg" })).toMatchObject({ reads: ["quantity", "number"], unit: "kg" });
+  expect(of("money", { currency: "EUR" })).toMatchObject({ reads: ["money", "number"], currency: "EUR" });
+  expect(of("duration", { unit: "minute" })).toMatchObject({ reads: ["duration", "number"], unit: "minute" });
+  expect(of("date_range").reads).toEqual(["date_range", "date"]);
+  expect(of("code", { pattern: "[A-Z]\\d" })).toMatchObject({ reads: ["code"], freeText: "none" });
+});

@@ -1,6 +1,6 @@
+import { quantityUnits } from "../engine/slot-types/units.ts";
 import { cuesIn, type FoundCues } from "../language/cues-in.ts";
 import { read } from "../language/read.ts";
-import { convertible } from "../language/readers/units.ts";
 import type { Kind } from "../language/reading.ts";
 import type { Subject, Trait } from "../language/slot-cues.ts";
 import { type LanguageCode, languageCodes } from "../language/texts.ts";
@@ -67,6 +67,20 @@ function byType(slot: SlotInScope, evidence: Evidence): Decided {
       return { reads: [slot.type] };
     case "datetime":
       return { reads: ["date", "time"] };
+    case "email":
+    case "phone":
+    case "url":
+      return { reads: [slot.type] };
+    case "code":
+      return { reads: ["code"], freeText: slot.pattern === undefined ? "short" : "none" };
+    case "quantity":
+      return { reads: ["quantity", "number"], unit: slot.unit ?? null };
+    case "money":
+      return { reads: ["money", "number"], currency: slot.currency ?? null };
+    case "duration":
+      return { reads: slot.unit === undefined ? ["duration"] : ["duration", "number"], unit: slot.unit ?? null };
+    case "date_range":
+      return { reads: ["date_range", "date"] };
     case "integer":
     case "float":
       return byNumber(slot, evidence);
@@ -109,7 +123,7 @@ const subjectOfFamily: Readonly<Record<UnitFamily, Subject>> = {
   time: "duration",
   currency: "money",
 };
-const familyOfUnit = (unit: string): Subject => (convertible(unit) ? "measure" : "duration");
+const familyOfUnit = (unit: string): Subject => (quantityUnits.includes(unit) ? "measure" : "duration");
 
 /** What a text may be. What has a form of its own takes no other words if the author leaves no doubt. */
 function byWords(slot: SlotInScope, evidence: Evidence): Decided {

@@ -1,7 +1,7 @@
+import { convert } from "../../engine/slot-types/units.ts";
 import type { Captures } from "../grammar/pattern.ts";
 import type { Money, MoneyRange, Quantity, QuantityRange, Range } from "../reading.ts";
 import { type Compose, type Composed, numberIn, rounded, type Situation } from "./composed.ts";
-import { convert } from "./units.ts";
 
 /** The same in every language. */
 export const numberRules: readonly string[] = [
