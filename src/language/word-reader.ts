@@ -3,8 +3,11 @@ import { type Moment, parseDate, parseNumber, parseTime, parseYesNo } from "./fi
 import { foldText } from "./fold-text.ts";
 import { codesIn, parseDateRange, parseDuration, parseForm, parseMoney, parseQuantity } from "./parse-amounts.ts";
 import { parseDateTime } from "./parse-date-time.ts";
+import { languageCodes } from "./texts.ts";
 
-const separators = /[,;\n&]|\s(?:and|y)\s/i;
+/** The word before the last item, in every language: people mix them. */
+const conjunctions = languageCodes.map((code) => new Intl.ListFormat(code).formatToParts(["a", "b"])[1]?.value.trim());
+const separators = new RegExp(`[,;\\n&]|\\s(?:${conjunctions.join("|")})\\s`, "i");
 
 /** Reads what people say in the language of the moment; the same for the same moment. */
 export const wordReader = (moment: Moment): WordReader => ({

@@ -148,6 +148,8 @@ describe("a list", () => {
     ["eggs, milk and bread", ["eggs", "milk", "bread"]],
     ["eggs, milk, and bread", ["eggs", "milk", "bread"]],
     ["pan y leche", ["pan", "leche"]],
+    ["Brot, Milch und Eier", ["Brot", "Milch", "Eier"]],
+    ["du pain et du lait", ["du pain", "du lait"]],
     ["a; b & c\nd", ["a", "b", "c", "d"]],
     ["eggs AND milk", ["eggs", "milk"]],
     ["sandals", ["sandals"]],
