@@ -1,3 +1,4 @@
+import { slotTypes } from "../engine/slot-types/slot-types.ts";
 import { quantityUnits } from "../engine/slot-types/units.ts";
 import { cuesIn, type FoundCues } from "../language/cues-in.ts";
 import { read } from "../language/read.ts";
@@ -61,32 +62,18 @@ const temporal: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time
 function byType(slot: SlotInScope, evidence: Evidence): Decided {
   if (isYesNo(slot)) return { reads: ["yes_no"] };
   if (slot.values.length > 0) return { reads: areNumbers(slot) ? ["number", "count"] : [], names: nameIn(evidence) };
-  switch (slot.type) {
-    case "date":
-    case "time":
-      return { reads: [slot.type] };
-    case "datetime":
-      return { reads: ["date", "time"] };
-    case "email":
-    case "phone":
-    case "url":
-      return { reads: [slot.type] };
-    case "code":
-      return { reads: ["code"], freeText: slot.pattern === undefined ? "short" : "none" };
-    case "quantity":
-      return { reads: ["quantity", "number"], unit: slot.unit ?? null };
-    case "money":
-      return { reads: ["money", "number"], currency: slot.currency ?? null };
-    case "duration":
-      return { reads: slot.unit === undefined ? ["duration"] : ["duration", "number"], unit: slot.unit ?? null };
-    case "date_range":
-      return { reads: ["date_range", "date"] };
-    case "integer":
-    case "float":
-      return byNumber(slot, evidence);
-    default:
-      return byWords(slot, evidence);
-  }
+  if (slot.type === "integer" || slot.type === "float") return byNumber(slot, evidence);
+  const definition = slotTypes[slot.type];
+  if (!("readBy" in definition)) return byWords(slot, evidence);
+  const reads: readonly Kind[] = definition.readBy;
+  return {
+    // A bare number is a length of time where the slot says of what.
+    reads: slot.type === "duration" && slot.unit !== undefined ? [...reads, "number"] : reads,
+    unit: slot.unit ?? null,
+    currency: slot.currency ?? null,
+    // Any word may be a code that has no pattern.
+    freeText: slot.type === "code" && slot.pattern === undefined ? "short" : "none",
+  };
 }
 
 const isYesNo = ({ type, values }: SlotInScope): boolean => {

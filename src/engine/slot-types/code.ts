@@ -2,8 +2,9 @@ import { type CodePattern, compileCodePattern } from "./code-pattern.ts";
 import { formatPlain, type SlotTypeDefinition } from "./slot-type.ts";
 
 /** A number of an order, a customer or the like. With a `pattern` it has that form, whatever case and spaces users write. */
-export const code: SlotTypeDefinition = {
+export const code = {
   from: ["text", "number"],
+  readBy: ["code"],
   parse(_, { words, slot, phrase: text }) {
     const pattern = patternOf(slot.pattern);
     const found = pattern === null ? plainCode(text, words.codes(text)) : fittingCode(text, pattern);
@@ -14,7 +15,7 @@ export const code: SlotTypeDefinition = {
   example: "Write it in quotes, in the form of its pattern.",
   details: { pattern: "allowed" },
   forModels: ({ pattern }) => (pattern === undefined ? "a code as written" : `a code of the form ${pattern}`),
-};
+} as const satisfies SlotTypeDefinition;
 
 function patternOf(source: string | undefined): CodePattern | null {
   const compiled = source === undefined ? null : compileCodePattern(source);

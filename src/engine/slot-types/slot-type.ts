@@ -105,6 +105,8 @@ export interface SlotTypeDefinition {
   readonly literals?: readonly string[];
   /** Keys that a slot of it has besides those that every slot has. */
   readonly details?: Readonly<Partial<Record<DetailKey, "needed" | "allowed">>>;
+  /** The readings of the language that fill it, the likeliest first: kinds of `src/language/reading.ts`. Absent: its slot's words tell. */
+  readonly readBy?: readonly string[];
   /** How a model writes a value, where the name of the type does not say it. */
   forModels?(slot: Details): string;
 }

@@ -79,6 +79,7 @@ export const slotTypes = {
   },
   boolean: {
     from: ["text", "boolean"],
+    readBy: ["yes_no"],
     parse: (given, { words, phrase }) => parsed(typeof given === "boolean" ? given : words.yesNo(phrase)),
     conforms: (value) => typeof value === "boolean",
     format: formatPlain,
@@ -87,6 +88,7 @@ export const slotTypes = {
   },
   date: {
     from: ["text"],
+    readBy: ["date"],
     parse: (_, { words, phrase }) => parsed(words.date(phrase)),
     conforms: matches(date),
     format: formatText("date"),
@@ -94,6 +96,7 @@ export const slotTypes = {
   },
   time: {
     from: ["text"],
+    readBy: ["time"],
     parse: (_, { words, phrase }) => parsed(words.time(phrase)),
     conforms: matches(time),
     format: formatText("time"),
@@ -101,6 +104,7 @@ export const slotTypes = {
   },
   datetime: {
     from: ["text"],
+    readBy: ["date", "time"],
     parse: (_, { words, phrase }) => parsed(words.dateTime(phrase)),
     conforms: matches(datetime),
     format: formatText("dateTime"),
@@ -109,6 +113,7 @@ export const slotTypes = {
   categorical,
   email: {
     from: ["text"],
+    readBy: ["email"],
     parse: (_, { words, phrase }) => parsed(words.email(phrase)),
     conforms: matches(/^[^\s@]{1,64}@[^\s@]{1,255}$/),
     format: formatPlain,
@@ -117,6 +122,7 @@ export const slotTypes = {
   },
   phone: {
     from: ["text", "number"],
+    readBy: ["phone"],
     parse: (_, { words, phrase }) => parsed(words.phone(phrase)),
     conforms: matches(/^\+\d{7,15}$/),
     format: formatPlain,
@@ -125,6 +131,7 @@ export const slotTypes = {
   },
   url: {
     from: ["text"],
+    readBy: ["url"],
     parse: (_, { words, phrase }) => parsed(words.url(phrase)),
     conforms: (value) => typeof value === "string" && isAddress(value),
     format: formatPlain,
@@ -133,6 +140,7 @@ export const slotTypes = {
   },
   quantity: {
     from: ["text", "number"],
+    readBy: ["quantity", "number"],
     parse: (given, { words, phrase, slot: { unit = "" } }) =>
       parsed(typeof given === "number" ? given : words.quantity(phrase, unit)),
     conforms: isNumber,
@@ -144,6 +152,7 @@ export const slotTypes = {
   },
   money: {
     from: ["text", "number"],
+    readBy: ["money", "number"],
     parse: (given, { words, phrase, slot: { currency = "" } }) =>
       parsed(typeof given === "number" ? given : words.money(phrase, currency)),
     conforms: isNumber,
@@ -157,6 +166,7 @@ export const slotTypes = {
   },
   duration: {
     from: ["text", "number"],
+    readBy: ["duration"],
     parse(given, reading) {
       const { words, phrase, slot } = reading;
       if (isoParts(phrase) !== null) return parsed(phrase);
@@ -173,6 +183,7 @@ export const slotTypes = {
   },
   date_range: {
     from: ["text", "object"],
+    readBy: ["date_range", "date"],
     parse: (given, { words, phrase }) => parsed(rangeIn(given) ?? words.dateRange(phrase)),
     conforms: (value) => typeof value === "object" && rangeIn(value) !== null,
     format: (value, words) => {

@@ -2,7 +2,7 @@ import { parseValue } from "../../../engine/slot-types/slot-types.ts";
 import { placesOf } from "../../../language/find.ts";
 import { wordReader } from "../../../language/word-reader.ts";
 import type { FilledSlot, FillRequest } from "./filled-slot.ts";
-import { type FormedType, isFormed } from "./formed-types.ts";
+import { formOf } from "./formed-types.ts";
 
 /** Values of slots that have a form of their own, each where its reader finds it. The slot that was asked for comes first. */
 export function fillFormed({
@@ -15,14 +15,15 @@ export function fillFormed({
   const words = wordReader({ ...moment, language });
   const found: FilledSlot[] = [];
   const open = profiles
-    .filter(({ slot }) => isFormed(slot.type))
+    .filter(({ slot }) => formOf(slot.type) !== null)
     .toSorted((left, right) => Number(awaited.has(right.slot.name)) - Number(awaited.has(left.slot.name)));
   for (const { slot } of open) {
     const isAwaited = awaited.has(slot.name);
     // Every number may be a code or an amount: only the question, or a form that nothing else has, makes it one.
     const isSure = slot.type !== "code" || slot.pattern !== undefined;
     if (!isAwaited && !isSure) continue;
-    const places = placesOf(slot.type as FormedType, text, { ...moment, language });
+    const form = formOf(slot.type);
+    const places = form === null ? [] : placesOf(form, text, { ...moment, language });
     const spans = [...places, ...(isAwaited ? [{ start: 0, end: text.length }] : [])];
     for (const { start, end } of spans) {
       if (found.some((other) => start < other.end && other.start < end)) continue;

@@ -1,8 +1,11 @@
-import type { SlotType } from "../../../engine/slot-types/slot-types.ts";
+import { type SlotType, slotTypes } from "../../../engine/slot-types/slot-types.ts";
 import type { Kind } from "../../../language/reading.ts";
 
-/** Types whose values the readers of the language find by their form. */
-const formedTypes = ["email", "phone", "url", "quantity", "money", "duration", "date_range", "code"] as const;
-export type FormedType = (typeof formedTypes)[number] & Kind;
+/** They have readers of their own here. */
+const readElsewhere: ReadonlySet<SlotType> = new Set(["boolean", "date", "time", "datetime"]);
 
-export const isFormed = (type: SlotType): type is FormedType => (formedTypes as readonly SlotType[]).includes(type);
+/** The reading by which the values of a type are found, if it has one; null: it is found otherwise. */
+export function formOf(type: SlotType): Kind | null {
+  const definition = slotTypes[type];
+  return "readBy" in definition && !readElsewhere.has(type) ? definition.readBy[0] : null;
+}
