@@ -29,6 +29,7 @@ const labels: Readonly<Record<SlotKind, string>> = {
   title: "title",
   topic: "kind of thing",
   code: "code",
+  formed: "form",
   text: "text",
 };
 

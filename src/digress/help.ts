@@ -99,7 +99,7 @@ function filled({ slots, filled: known }: ActiveFlowView): TemplateValue {
   return list(
     slots.filter(isDeclared).flatMap((slot) => {
       const value = known[slot.name] ?? null;
-      return value === null ? [] : [{ label: slotLabel(slot), value, type: slot.type }];
+      return value === null ? [] : [{ label: slotLabel(slot), ...ofSlot(slot, value) }];
     }),
   );
 }

@@ -1,9 +1,13 @@
 import type { WordReader } from "../engine/slot-types/slot-type.ts";
 import { type Moment, parseDate, parseNumber, parseTime, parseYesNo } from "./find.ts";
 import { foldText } from "./fold-text.ts";
+import { codesIn, parseDateRange, parseDuration, parseForm, parseMoney, parseQuantity } from "./parse-amounts.ts";
 import { parseDateTime } from "./parse-date-time.ts";
+import { languageCodes } from "./texts.ts";
 
-const separators = /[,;\n&]|\s(?:and|y)\s/i;
+/** The word before the last item, in every language: people mix them. */
+const conjunctions = languageCodes.map((code) => new Intl.ListFormat(code).formatToParts(["a", "b"])[1]?.value.trim());
+const separators = new RegExp(`[,;\\n&]|\\s(?:${conjunctions.join("|")})\\s`, "i");
 
 /** Reads what people say in the language of the moment; the same for the same moment. */
 export const wordReader = (moment: Moment): WordReader => ({
@@ -12,6 +16,14 @@ export const wordReader = (moment: Moment): WordReader => ({
   date: (text) => parseDate(text, moment),
   time: (text) => parseTime(text, moment),
   dateTime: (text) => parseDateTime(text, moment),
+  email: (text) => parseForm("email", text, moment),
+  phone: (text) => parseForm("phone", text, moment),
+  url: (text) => parseForm("url", text, moment),
+  codes: (text) => codesIn(text, moment),
+  quantity: (text, unit) => parseQuantity(text, moment, unit),
+  money: (text, currency) => parseMoney(text, moment, currency),
+  duration: (text) => parseDuration(text, moment),
+  dateRange: (text) => parseDateRange(text, moment),
   items: (text) =>
     text
       .split(separators)

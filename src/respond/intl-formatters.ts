@@ -32,6 +32,26 @@ export const dateTimeFormat = kept(
     new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }),
 );
 
+/** With the name of the unit in short: `0.8 kg`. */
+export const unitFormat = kept(
+  (locale: string, unit: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short", maximumSignificantDigits: 15 }),
+);
+
+/** `90 minutes` */
+export const longUnitFormat = kept(
+  (locale: string, unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }),
+);
+
+/** `€50` and `€49.90` */
+export const moneyFormat = kept(
+  (locale: string, currency: string) =>
+    new Intl.NumberFormat(locale, { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }),
+);
+
+/** Parts of one amount: `1 hour, 30 minutes`. */
+export const partsFormat = kept((locale: string) => new Intl.ListFormat(locale, { type: "unit", style: "long" }));
+
 export const listFormat = kept(
   (locale: string, type: "conjunction" | "disjunction") => new Intl.ListFormat(locale, { type }),
 );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../engine/json.ts";
 import type { SlotType } from "../engine/slot-types/slot-types.ts";
+import { quantityUnits } from "../engine/slot-types/units.ts";
 import { type FormatContext, formatValue, textsFor } from "./locale.ts";
 
 const contextFor = (language: string, timezone = "Europe/Madrid"): FormatContext => ({
@@ -109,5 +110,44 @@ describe("other values", () => {
 
   it("are nothing when missing", () => {
     expect([show(null, "date"), show(null, "any"), show([], "list"), show({}, "object")]).toEqual(["", "", "", ""]);
+  });
+});
+
+describe("amounts", () => {
+  const amount = (shown: { value: Json; type: SlotType; unit?: string; currency?: string }, language: string): string =>
+    formatValue(shown, contextFor(language)).replaceAll("\u00a0", " ");
+
+  it.each([
+    ["en", "0.8 kg", "1,234.5 m²", "€49.90", "€50", "1 hour, 30 minutes", "14 days", "December 3 – 5, 2026"],
+    ["es", "0,8 kg", "1234,5 m²", "49,90 €", "50 €", "1 hora y 30 minutos", "14 días", "3–5 de diciembre de 2026"],
+    ["de", "0,8 kg", "1.234,5 m²", "49,90 €", "50 €", "1 Stunde, 30 Minuten", "14 Tage", "3.–5. Dezember 2026"],
+    ["fr", "0,8 kg", "1 234,5 m²", "49,90 €", "50 €", "1 heure et 30 minutes", "14 jours", "3–5 décembre 2026"],
+  ])("are written as people of the language do: %s", (language, ...expected) => {
+    const shown = [
+      amount({ value: 0.8, type: "quantity", unit: "kg" }, language),
+      amount({ value: 1234.5, type: "quantity", unit: "m2" }, language),
+      amount({ value: 49.9, type: "money", currency: "EUR" }, language),
+      amount({ value: 50, type: "money", currency: "EUR" }, language),
+      amount({ value: "PT1H30M", type: "duration" }, language),
+      amount({ value: "P14D", type: "duration" }, language),
+      amount({ value: { from: "2026-12-03", to: "2026-12-05" }, type: "date_range" }, language),
+    ];
+    expect(shown).toEqual(expected);
+  });
+
+  it("of no length, of one day, and such as are none, are shown too", () => {
+    expect(amount({ value: "PT0S", type: "duration" }, "en")).toBe("0 minutes");
+    expect(amount({ value: { from: "2026-12-03", to: "2026-12-03" }, type: "date_range" }, "en")).toBe(
+      "December 3, 2026",
+    );
+    expect(amount({ value: "a while", type: "duration" }, "en")).toBe("a while");
+    expect(amount({ value: "much", type: "money", currency: "EUR" }, "en")).toBe("much");
+    expect(amount({ value: { from: "now" }, type: "date_range" }, "en")).toBe("from: now");
+  });
+
+  it("can be shown in every unit that an author may write", () => {
+    for (const unit of quantityUnits) {
+      expect(amount({ value: 2, type: "quantity", unit }, "de")).toMatch(/^2 ?\S/u);
+    }
   });
 });

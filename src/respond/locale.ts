@@ -1,8 +1,9 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Template } from "../engine/assistant/template.ts";
 import { markSecret } from "../engine/secrets/redact-turn.ts";
-import type { WordWriter } from "../engine/slot-types/slot-type.ts";
+import type { DateRange, WordWriter } from "../engine/slot-types/slot-type.ts";
 import { formatAs } from "../engine/slot-types/slot-types.ts";
+import { isoParts } from "../engine/slot-types/units.ts";
 import type { TemplateValue, TemplateValues } from "../engine/state/outcome.ts";
 import { german } from "../language/de/texts.ts";
 import { english } from "../language/en/texts.ts";
@@ -15,7 +16,11 @@ import {
   fractionFormat,
   integerFormat,
   listFormat,
+  longUnitFormat,
+  moneyFormat,
+  partsFormat,
   timeFormat,
+  unitFormat,
 } from "./intl-formatters.ts";
 
 const fallback = "en";
@@ -98,8 +103,8 @@ export function valueAt(values: TemplateValues, path: string): TemplateValue | u
 }
 
 /** The value as a person of that language reads it; nothing for no value. What does not fit its type is shown as it is. */
-export const formatValue = ({ value, type }: TemplateValue, context: FormatContext): string =>
-  formatAs(type, value, writerOf(context));
+export const formatValue = (shown: TemplateValue, context: FormatContext): string =>
+  formatAs(shown, shown.value, writerOf(context));
 
 const writerOf = (context: FormatContext): WordWriter => ({
   number: (value) => formatNumber(value, context.locale),
@@ -107,14 +112,85 @@ const writerOf = (context: FormatContext): WordWriter => ({
   date: (value) => formatDate(value, context),
   time: (value) => formatTime(value, context),
   dateTime: (value) => formatDateTime(value, context),
+  quantity: (value, unit) => formatQuantity(value, unit, context.locale),
+  money: (value, currency) => formatMoney(value, currency, context.locale),
+  duration: (value) => formatDuration(value, context.locale),
+  dateRange: (value) => formatDateRange(value, context),
   list: (items) => listFormat(context.locale, "conjunction").format(items),
 });
 
 /** French groups digits by a narrow space, which text channels show badly; the usual one must not break the line either. */
 function formatNumber(value: number, locale: string): string {
   const format = Number.isInteger(value) ? integerFormat(locale) : fractionFormat(locale);
-  return format.format(value).replaceAll("\u202f", "\u00a0");
+  return usualSpaces(format.format(value));
 }
+
+/** The units that `Intl` has words for; the others are written as they are. */
+const unitNames: Readonly<Record<string, string>> = {
+  g: "gram",
+  kg: "kilogram",
+  oz: "ounce",
+  lb: "pound",
+  st: "stone",
+  ml: "milliliter",
+  l: "liter",
+  gal: "gallon",
+  mm: "millimeter",
+  cm: "centimeter",
+  m: "meter",
+  km: "kilometer",
+  in: "inch",
+  ft: "foot",
+  yd: "yard",
+  mi: "mile",
+  ha: "hectare",
+  acre: "acre",
+  "km/h": "kilometer-per-hour",
+  mph: "mile-per-hour",
+  C: "celsius",
+  F: "fahrenheit",
+  percent: "percent",
+  kB: "kilobyte",
+  MB: "megabyte",
+  GB: "gigabyte",
+  TB: "terabyte",
+};
+const unitSigns: Readonly<Record<string, string>> = { m2: "m²", cm2: "cm²", km2: "km²", ft2: "ft²", m3: "m³" };
+
+function formatQuantity(value: number, unit: string, locale: string): string {
+  const name = unitNames[unit];
+  if (name !== undefined) return usualSpaces(unitFormat(locale, name).format(value));
+  return `${formatNumber(value, locale)}\u00a0${unitSigns[unit] ?? unit}`;
+}
+
+function formatMoney(value: number, currency: string, locale: string): string {
+  try {
+    return usualSpaces(moneyFormat(locale, currency).format(value));
+  } catch {
+    return `${formatNumber(value, locale)}\u00a0${currency}`;
+  }
+}
+
+/** `1 hour and 30 minutes`: the parts as ISO 8601 has them. */
+function formatDuration(value: string, locale: string): string {
+  const parts = isoParts(value);
+  if (parts === null) return value;
+  const shown = (parts.length === 0 ? [["minute", 0] as const] : parts).map(([unit, count]) =>
+    usualSpaces(longUnitFormat(locale, unit).format(count)),
+  );
+  return partsFormat(locale).format(shown);
+}
+
+function formatDateRange({ from, to }: DateRange, context: FormatContext): string {
+  const [first, last] = [instantOf(`${from}T00:00:00Z`, from), instantOf(`${to}T00:00:00Z`, to)];
+  if (first === null || last === null) return `${from} – ${to}`;
+  return dateFormat(context.locale)
+    .formatRange(first, last)
+    .replaceAll(/[\u2009\u202f]/g, " ");
+}
+
+/** No narrow spaces, which text channels show badly. */
+const usualSpaces = (text: string): string => text.replaceAll("\u202f", "\u00a0");
 
 /** A date has no time zone: it is read and written in UTC, so that no zone can move it to the day before. */
 function formatDate(value: string, context: FormatContext): string {

@@ -70,11 +70,16 @@ export function countOf(name: string, values: TemplateValues): number | null {
 /** `day of departure (December 20, 2026)`: each value by its own type. */
 function describedValue(item: Json, context: FormatContext): string {
   if (!isObject(item)) return shown(item, context);
-  const { label = "", value = null, type: declared } = item;
+  const { label = "", value = null, type: declared, unit, currency } = item;
   const type = slotTypeNames.find((name) => name === declared) ?? "any";
   const phrase = fitPhrase(shown(label, context), { before: ", ", language: context.locale });
-  return `${phrase} (${formatValue({ value, type }, context)})`;
+  return `${phrase} (${formatValue({ value, type, ...named({ unit, currency }) }, context)})`;
 }
+
+const named = (details: Readonly<Record<string, Json | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(details).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
+  );
 
 function shown(value: Json, context: FormatContext): string {
   return formatValue({ value, type: "any" }, context);

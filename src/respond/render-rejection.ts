@@ -1,5 +1,12 @@
 import { hidden, type Slot } from "../engine/assistant/slot.ts";
-import { aboutSlot, type Outcome, type PatternName, type TemplateValues, text } from "../engine/state/outcome.ts";
+import {
+  aboutSlot,
+  type Outcome,
+  ofSlot,
+  type PatternName,
+  type TemplateValues,
+  text,
+} from "../engine/state/outcome.ts";
 import { formatContextOf, interpolate, type RenderContext } from "./locale.ts";
 import { renderPattern } from "./render-pattern.ts";
 
@@ -26,10 +33,12 @@ const patternOf = {
 } as const satisfies Record<Rejection["reason"], PatternName>;
 
 function patternValues({ slot, value }: Rejection): TemplateValues {
+  // What was not taken is shown as it was said: the project's own type has no words for it.
+  const { own: _, ...said } = ofSlot(slot, value);
   return {
     ...aboutSlot(slot),
     // A secret is not echoed, not even a mistyped one.
-    value: slot.sensitive !== false ? text(hidden) : { value, type: slot.type },
+    value: slot.sensitive !== false ? text(hidden) : said,
     ...allowedValues(slot),
   };
 }

@@ -1,20 +1,13 @@
-import type { RephraseLexicon } from "./rephrase-lexicon.ts";
-
-const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(" ").split(" "));
+import { factWords, type RephraseLexicon, set } from "./rephrase-lexicon.ts";
 
 export const englishLexicon: RephraseLexicon = {
-  facts: set(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen half quarter",
-    "first second third once twice double both single couple several few many",
-    "monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday tonight morning afternoon evening",
-    "noon midnight now later next last january february march april may june july august september october november",
-    "december day days week weeks month months year years hour hours minute minutes second seconds",
-    "euro euros dollar dollars pound pounds cent cents percent kilo kilos",
+  facts: factWords("en", [
+    "once twice double both single several few many tonight later next last euro euros dollar dollars pound pounds cent",
+    "cents percent kilo kilos half quarter",
     "about around almost nearly approximately roughly least most over under more less than only up per each every all any",
     "maybe perhaps probably possibly might could if before after until since",
     "failed cancelled canceled declined refused rejected approved confirmed pending unable impossible",
-  ),
+  ]),
   negations: set("not no never none nothing nobody neither nor without unless except"),
   offers: [
     /\b(?:will|shall|going to|gonna|would|promis\w*|guarante\w*|ensur\w*|assur\w*|make sure|pledge\w*)\b/g,

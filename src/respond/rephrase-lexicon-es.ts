@@ -1,20 +1,13 @@
-import type { RephraseLexicon } from "./rephrase-lexicon.ts";
-
-const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(" ").split(" "));
+import { factWords, type RephraseLexicon, set } from "./rephrase-lexicon.ts";
 
 export const spanishLexicon: RephraseLexicon = {
-  facts: set(
-    "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta cuarenta",
-    "cincuenta sesenta setenta ochenta noventa cien ciento cientos mil millón millones docena medio media doble ambos ambas",
-    "primero primera segundo segunda tercero tercera varios varias pocos muchos",
-    "lunes martes miércoles jueves viernes sábado domingo hoy mañana ayer noche tarde mediodía medianoche ahora luego",
-    "próximo próxima último última enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-    "día días semana semanas mes meses año años hora horas minuto minutos segundos",
+  facts: factWords("es", [
+    "medio media doble ambos ambas varios varias pocos muchos tarde luego próximo próxima último última",
     "euro euros dólar dólares libra libras céntimo céntimos kilo kilos",
     "unos unas casi aproximadamente alrededor menos más solo sólo cada todo toda todos todas cualquier",
     "quizá quizás tal probablemente posiblemente si antes después desde hasta",
     "fallado cancelado cancelada rechazado rechazada aprobado aprobada confirmado confirmada pendiente imposible",
-  ),
+  ]),
   negations: set("no nunca jamás nada nadie ningún ninguno ninguna ni sin tampoco salvo excepto"),
   offers: [
     // Spanish marks the future by its ending.

@@ -10,6 +10,7 @@ import { isInTask } from "../engine/flow/tasks.ts";
 import { restingState } from "../engine/flow/transitions.ts";
 import type { JsonObject } from "../engine/json.ts";
 import { type Mask, maskCommand, maskFor } from "../engine/secrets/mask.ts";
+import { detailsOf } from "../engine/slot-types/slot-type.ts";
 import type { DialogueState, Frame, HistoryMessage } from "../engine/state/state.ts";
 import type {
   Awaiting,
@@ -172,10 +173,13 @@ const describeSlot = (slot: Slot): SlotInScope => ({
   // The words for a type of the project are read by its own code.
   type: slot.own === undefined ? slot.type : "string",
   ...(slot.own === undefined ? {} : { own: slot.own }),
+  ...(slot.label === undefined ? {} : { label: slot.label }),
   description: slot.description,
+  ...(slot.validator === undefined ? {} : { validator: slot.validator }),
   ...(slot.prompt === undefined ? {} : { prompt: slot.prompt.source }),
   examples: slot.examples,
   values: slot.values,
+  ...detailsOf(slot),
   required: slot.required,
   ...(slot.sensitive === "local" ? { local: true } : {}),
 });

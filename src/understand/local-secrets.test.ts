@@ -43,6 +43,12 @@ describe("a message with a value of a local slot", () => {
       [slot("card", "string", local), "my card 4929-7731-0042-1187", "4929-7731-0042-1187"],
       [slot("phone", "string", local), "call +34 600 123 456 now", "+34 600 123 456"],
       [slot("mail", "string", local), "write to ana.b@mail.example.org", "ana.b@mail.example.org"],
+      [slot("mail", "email", local), "write to ana at example dot org", "ana at example dot org"],
+      [slot("phone", "phone", local), "call 07700 900123 now", "07700 900123"],
+      [slot("salary", "money", { ...local, currency: "EUR" }), "I earn forty thousand euros", "forty thousand euros"],
+      [slot("weight", "quantity", { ...local, unit: "kg" }), "I weigh 80 kilos", "80 kilos"],
+      [slot("term", "duration", local), "for two years", "two years"],
+      [slot("away", "date_range", local), "away from 3 to 5 December", "from 3 to 5 December"],
       [slot("salary", "integer", local), "I earn 41,250 a year", "41,250"],
       [slot("born", "date", local), "My birthday: 12 August 1980", "12 August 1980"],
       [

@@ -1,7 +1,9 @@
 import type { Command } from "../engine/commands/command.ts";
 import { spansOf } from "../engine/secrets/find-secrets.ts";
 import { mapLeaves } from "../engine/secrets/references.ts";
+import { slotTypes } from "../engine/slot-types/slot-types.ts";
 import { placesOf } from "../language/find.ts";
+import type { Kind } from "../language/reading.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 interface Stretch {
@@ -95,8 +97,16 @@ function candidatesFor(text: string, slot: SlotInScope, context: UnderstandingCo
     case "categorical":
     case "boolean":
       return listed;
-    default:
-      return [...listed, ...matches(text, email), ...codes(text, shortestCode)];
+    default: {
+      const definition = slotTypes[slot.type];
+      const kinds: readonly Kind[] = "readBy" in definition ? definition.readBy : [];
+      return [
+        ...listed,
+        ...kinds.flatMap((kind) => placesOf(kind, text, context)),
+        ...matches(text, email),
+        ...codes(text, kinds.length > 0 ? 1 : shortestCode),
+      ];
+    }
   }
 }
 

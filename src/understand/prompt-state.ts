@@ -1,5 +1,7 @@
 import { hidden } from "../engine/assistant/slot.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
+import type { SlotTypeDefinition } from "../engine/slot-types/slot-type.ts";
+import { slotTypes } from "../engine/slot-types/slot-types.ts";
 import { instancesToTell } from "./scope.ts";
 import type { FlowInScope, SlotInScope, UnderstandingContext } from "./understander.ts";
 import type { PromptVocabulary } from "./vocabulary.ts";
@@ -85,12 +87,19 @@ export const describeFlow = (flow: FlowInScope, known: JsonObject): JsonObject =
 export const describeSlot = (slot: SlotInScope, value?: Json): JsonObject => ({
   name: slot.name,
   type: slot.own ?? slot.type,
+  ...formatOf(slot),
   description: slot.description,
   ...(slot.values.length === 0 ? {} : { values: slot.values.slice(0, 50).map((allowed) => describeValue(allowed)) }),
   ...(slot.examples.length === 0 ? {} : { examples: slot.examples.slice(0, 3) }),
   ...(slot.required ? {} : { optional: true }),
   ...(value === undefined || value === null ? {} : { value }),
 });
+
+/** How its values are written, where the type alone does not say it. */
+const formatOf = (slot: SlotInScope): JsonObject => {
+  const { forModels }: SlotTypeDefinition = slotTypes[slot.type];
+  return forModels === undefined || slot.own !== undefined ? {} : { format: forModels(slot) };
+};
 
 const describeValue = ({ value, synonyms }: SlotInScope["values"][number]): Json =>
   synonyms.length === 0 ? value : { value, also: [...synonyms] };

@@ -24,8 +24,8 @@ const isSmall = (value: Json): boolean => JSON.stringify(value).length <= 10 * l
 
 /** An object that a model had to write as text, because no enforced schema can describe it; anything else as it is. */
 export const readValue = (slot: SlotInScope, value: Json): Json => {
-  if ((slot.type !== "object" && slot.type !== "any") || typeof value !== "string" || !value.trim().startsWith("{"))
-    return value;
+  const { from }: SlotTypeDefinition = slotTypes[slot.type];
+  if (!from.includes("object") || typeof value !== "string" || !value.trim().startsWith("{")) return value;
   return parseObject(value) ?? value;
 };
 

@@ -7,6 +7,7 @@ import type { SlotDraft } from "../draft/draft.ts";
 import type { Path } from "../locate.ts";
 import { hint, nearest } from "../suggest.ts";
 import type { At, Scope } from "./scope.ts";
+import { compileDetails } from "./slot-details.ts";
 import { compileAssignment, compileExpression, compileTemplate } from "./text.ts";
 
 /** What a slot says in words may name any slot that some flow can hold beside it. */
@@ -27,6 +28,7 @@ export function compileSlot(name: string, draft: SlotDraft, scope: Scope): Slot 
     ...(own === undefined ? {} : { own: own.name }),
     examples: (content.examples ?? own?.type.examples ?? []).map(String),
     values,
+    ...compileDetails(draft, scope),
     ...(content.validator === undefined ? {} : { validator: content.validator }),
     ...(content.normalizer === undefined ? {} : { normalizer: content.normalizer }),
     ...(invalidMessage === undefined ? {} : { invalidMessage }),
@@ -129,11 +131,12 @@ export function checkValue(
   const { example, literals }: SlotTypeDefinition = slotTypes[slot.type];
   const suggestion = nearest(String(value), slot.type === "categorical" ? values : (literals ?? []));
   const shown = typeof value === "string" ? `'${value}'` : JSON.stringify(value);
+  const kind = slot.type.replaceAll("_", " ");
   const way = slot.type === "categorical" ? hint(suggestion, values) : ` ${example}`.trimEnd();
   scope.report.add({
     code,
     path,
-    message: `'${slot.name}' is ${article(slot.type)} ${slot.type} and can't be ${shown}.${way}`,
+    message: `'${slot.name}' is ${article(kind)} ${kind} and can't be ${shown}.${way}`,
     suggestion,
   });
   return false;

@@ -73,7 +73,57 @@ const types: ReadonlyMap<string, string> = new Map([
   ["dict", "object"],
   ["map", "object"],
   ["timestamp", "datetime"],
+  ["mail", "email"],
+  ["e-mail", "email"],
+  ["telephone", "phone"],
+  ["link", "url"],
+  ["uri", "url"],
+  ["currency", "money"],
+  ["price", "money"],
+  ["amount", "quantity"],
+  ["period", "date_range"],
+  ["daterange", "date_range"],
+  ["timedelta", "duration"],
+  ["regex", "code"],
 ]);
+
+/** Units by their names; those of time are near enough to be found. */
+const unitNames: ReadonlyMap<string, string> = new Map([
+  ["milligram", "mg"],
+  ["gram", "g"],
+  ["kilogram", "kg"],
+  ["kilo", "kg"],
+  ["tonne", "t"],
+  ["ounce", "oz"],
+  ["pound", "lb"],
+  ["millilitre", "ml"],
+  ["milliliter", "ml"],
+  ["litre", "l"],
+  ["liter", "l"],
+  ["millimetre", "mm"],
+  ["millimeter", "mm"],
+  ["centimetre", "cm"],
+  ["centimeter", "cm"],
+  ["metre", "m"],
+  ["meter", "m"],
+  ["kilometre", "km"],
+  ["kilometer", "km"],
+  ["inch", "in"],
+  ["inches", "in"],
+  ["foot", "ft"],
+  ["feet", "ft"],
+  ["mile", "mi"],
+  ["celsius", "C"],
+  ["fahrenheit", "F"],
+  ["%", "percent"],
+]);
+
+/** `kilograms` is written kg. */
+export const unitByName = (word: string, valid: readonly string[]): string | undefined => {
+  const plain = word.toLowerCase();
+  const unit = unitNames.get(plain) ?? unitNames.get(plain.replace(/s$/, ""));
+  return unit === undefined ? undefined : firstKnown([unit], valid);
+};
 
 const stepTypes: ReadonlyMap<string, string> = new Map([
   ["ask", "collect"],

@@ -19,6 +19,12 @@ const slotFields = {
     .array(z.union([word, z.strictObject({ value: word, synonyms: z.array(word).optional() })]))
     .optional()
     .describe("What a categorical slot can be."),
+  unit: z
+    .string()
+    .optional()
+    .describe("Of a quantity: kg, l, km. Of a duration: what a bare number counts, as minute."),
+  currency: z.string().optional().describe("Of money: its code, as EUR."),
+  pattern: z.string().optional().describe("The form of a code: [A-Z]{2}-\\d{4}."),
   validator: z.string().optional().describe("Name of a function in validators.ts."),
   normalizer: z.string().optional().describe("Name of a function in validators.ts."),
   invalid_message: template.optional(),

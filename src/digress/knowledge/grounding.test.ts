@@ -31,3 +31,11 @@ describe("facts that an answer may state", () => {
     expect(facts(answer)).toContain(fact);
   });
 });
+
+it("numbers are read in the language of the documents, also where they are spelled", () => {
+  const spanish = "El envío tarda de dos a cuatro días y cuesta doce euros.";
+  const facts = (answer: string) => ungroundedFacts(answer, [spanish], vocabularyFor("es"));
+  expect(facts("Tarda de 2 a 4 días y cuesta 12 euros.")).toEqual([]);
+  expect(facts("Tarda siete días.")).toContain("7");
+  expect(facts("Cuesta veinticinco euros.")).toContain("25");
+});

@@ -1,13 +1,11 @@
+import { findNumbers } from "../../language/find.ts";
+import { foldText } from "../../language/fold-text.ts";
+import { calendarNames } from "../../language/table-words.ts";
 import { stemOf, wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
-const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 /** Written small in some languages, and a fact in all of them. */
-const calendar = new Set(
-  `january february march april may june july august september october november december monday tuesday wednesday
-  thursday friday saturday sunday enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
-  lunes martes miercoles jueves viernes sabado domingo`.split(/\s+/),
-);
+const calendar = new Set(calendarNames.map(foldText));
 const links = /https?:\/\/\S+|www\.\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+/giu;
 
 /**
@@ -33,8 +31,8 @@ export function ungroundedFacts(
 }
 
 /** Each number, and each number with the word after it: "40 euros" is another fact than "40 days". */
-function countsIn(text: string, { stopWords }: Vocabulary): readonly string[] {
-  const plain = text
+function countsIn(text: string, { stopWords, language }: Vocabulary): readonly string[] {
+  const plain = inDigits(text, language)
     .toLowerCase()
     .replaceAll(/(\d)[.,](?=\d{3}\b)/g, "$1")
     .replaceAll("%", " percent ")
@@ -43,15 +41,27 @@ function countsIn(text: string, { stopWords }: Vocabulary): readonly string[] {
     .replaceAll("£", " pounds ");
   const tokens = plain.match(/\d+(?:[.,:]\d+)*|\p{L}+/gu) ?? [];
   return tokens.flatMap((token, place) => {
-    const spelled = numberWords.indexOf(token);
-    const number = spelled >= 0 ? String(spelled) : /^\d/.test(token) ? token.replaceAll(",", ".") : null;
-    if (number === null) return [];
+    if (!/^\d/.test(token)) return [];
+    const number = token.replaceAll(",", ".");
     const next = tokens[place + 1] ?? "";
     const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stemOf(next) : "";
     // "one" is more often a pronoun than a number.
-    if (token === "one" && unit === "") return [];
+    if (number === "1" && unit === "") return [];
     return unit === "" ? [number] : [number, `${number} ${unit}`];
   });
+}
+
+/** With numbers that are spelled as digits: "two to four days" is "2 4 days". */
+function inDigits(text: string, language: string): string {
+  let written = "";
+  let from = 0;
+  for (const { value, start, end } of findNumbers(text, { now: 0, timezone: "UTC", language })) {
+    if (!/\p{L}/u.test(text.slice(start, end))) continue;
+    // The two ends of a range stand at one place.
+    written += `${text.slice(from, Math.max(start, from))} ${value}`;
+    from = Math.max(end, from);
+  }
+  return written + text.slice(from);
 }
 
 /** Words with a capital letter; at the start of a sentence only those that are not everyday words. */

@@ -31,7 +31,18 @@ export type BinaryOperator =
   | "/"
   | "%";
 
-export const functionNames = ["len", "lower", "upper", "contains", "matches_any", "today", "now", "days"] as const;
+export const functionNames = [
+  "len",
+  "lower",
+  "upper",
+  "contains",
+  "matches_any",
+  "today",
+  "now",
+  "days",
+  "hours",
+  "minutes",
+] as const;
 export type FunctionName = (typeof functionNames)[number];
 
 export interface Expression {

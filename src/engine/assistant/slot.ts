@@ -25,6 +25,12 @@ export interface Slot {
   readonly prompt?: Template;
   readonly examples: readonly string[];
   readonly values: readonly CategoricalValue[];
+  /** In which a quantity is counted, and a bare number of a duration. */
+  readonly unit?: string;
+  /** Of money: ISO 4217. */
+  readonly currency?: string;
+  /** The form of a code. */
+  readonly pattern?: string;
   readonly validator?: string;
   readonly normalizer?: string;
   readonly invalidMessage?: Template;

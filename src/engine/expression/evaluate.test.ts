@@ -250,6 +250,12 @@ describe("dates", () => {
     ["days(null)", null],
     ["today + days(null)", null],
     ["days(2) == 2", true],
+    ["days('P14D')", 14],
+    ["today + days('P14D')", "2026-11-30"],
+    ["days('PT36H')", 1.5],
+    ["hours('PT1H30M')", 1.5],
+    ["minutes('PT1H30M') > 60", true],
+    ["minutes(null)", null],
   ])("%s is %s", (source, expected) => expect(quietly(source)).toEqual(expected));
 
   it("compares times of other zones on the local clock", () => {
@@ -264,6 +270,8 @@ describe("dates", () => {
     ["'9999-12-31' + 1", "Can't compute string + number."],
     ["'2026-02-30' + 1", "Can't compute string + number."],
     ["days('a')", "'days' can't be applied to string."],
+    ["hours('P1M')", "'hours' can't be applied to string."],
+    ["minutes(3)", "'minutes' can't be applied to number."],
   ])("%s is null and noted", (source, note) => {
     expect(run(source)).toEqual({ value: null, notes: [note] });
   });

@@ -1,5 +1,6 @@
 import type { FunctionName } from "../assistant/expression.ts";
 import type { Json } from "../json.ts";
+import { durationIn } from "../slot-types/units.ts";
 import { includes, sameValue, typeName } from "./compare.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { isoDate, isoDateTime, localTime } from "./local-time.ts";
@@ -26,8 +27,19 @@ export const functions: Readonly<Record<FunctionName, ExpressionFunction>> = {
   now: (_, { scope, timezone }) => isoDateTime(localTime(scope.now, timezone)),
   // A date moves by a plain number of days: `today + days(3)` says what the 3 is.
   days: ([value = null], evaluation) =>
-    value === null || typeof value === "number" ? value : refuse({ name: "days", value }, evaluation),
+    value === null || typeof value === "number" ? value : lengthIn({ name: "days", value }, evaluation),
+  hours: ([value = null], evaluation) => lengthIn({ name: "hours", value }, evaluation),
+  minutes: ([value = null], evaluation) => lengthIn({ name: "minutes", value }, evaluation),
 };
+
+/** How many days, hours or minutes a duration is. Months have no fixed number of them. */
+function lengthIn({ name, value }: { name: keyof typeof timeUnits; value: Json }, evaluation: Evaluation): Json {
+  if (value === null) return null;
+  const length = typeof value === "string" ? durationIn(value, timeUnits[name]) : null;
+  return length ?? refuse({ name, value }, evaluation);
+}
+
+const timeUnits = { days: "day", hours: "hour", minutes: "minute" } as const;
 
 function changeCase({ name, value }: { name: "lower" | "upper"; value: Json }, evaluation: Evaluation): Json {
   if (value === null) return null;

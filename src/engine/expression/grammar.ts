@@ -32,6 +32,8 @@ export const argumentCounts: Readonly<Record<FunctionName, number>> = {
   today: 0,
   now: 0,
   days: 1,
+  hours: 1,
+  minutes: 1,
 };
 export const constants: ReadonlyMap<string, Json> = new Map<string, Json>([
   ["true", true],

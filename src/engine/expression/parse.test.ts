@@ -151,11 +151,17 @@ describe("mistakes", () => {
     ["'abc", "0: This text has no closing '."],
     ['1 + "abc', '4: This text has no closing ".'],
     [String.raw`'a\d'`, "2: After a backslash only n, t, a quote or a backslash may stand."],
-    ["size(a)", "0: No function named 'size'. There are len, lower, upper, contains, matches_any, today, now, days."],
-    ["a.len(b)", "0: No function named 'a.len'. There are len, lower, upper, contains, matches_any, today, now, days."],
+    [
+      "size(a)",
+      "0: No function named 'size'. There are len, lower, upper, contains, matches_any, today, now, days, hours, minutes.",
+    ],
+    [
+      "a.len(b)",
+      "0: No function named 'a.len'. There are len, lower, upper, contains, matches_any, today, now, days, hours, minutes.",
+    ],
     [
       "constructor(a)",
-      "0: No function named 'constructor'. There are len, lower, upper, contains, matches_any, today, now, days.",
+      "0: No function named 'constructor'. There are len, lower, upper, contains, matches_any, today, now, days, hours, minutes.",
     ],
     ["1 + len()", "4: 'len' takes 1 values, here it gets 0."],
     ["lower(a, b)", "0: 'lower' takes 1 values, here it gets 2."],

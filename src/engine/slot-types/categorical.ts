@@ -4,19 +4,19 @@ import { type CategoricalValue, formatPlain, type SlotTypeDefinition, type WordR
 type Fold = WordReader["fold"];
 
 /** The allowed value that is meant: as written, in another case, by a synonym, or with a slip of the finger. */
-export const categorical: SlotTypeDefinition = {
+export const categorical = {
   from: ["text", "number", "boolean"],
-  parse(given, { values, words: { fold } }) {
+  parse(given, { slot: { values }, words: { fold } }) {
     if (typeof given === "object") return { ok: false, reason: "type" };
     const text = String(given).trim();
     const exact = values.find(({ value }) => value === text);
     const chosen = exact ?? byName(values, text, fold) ?? bySlip(values, text, fold);
     return chosen ? { ok: true, value: chosen.value } : { ok: false, reason: "not_allowed" };
   },
-  conforms: (value, values) => values.some((allowed) => allowed.value === value),
+  conforms: (value, { values }) => values.some((allowed) => allowed.value === value),
   format: formatPlain,
   example: "Write one of its values.",
-};
+} as const satisfies SlotTypeDefinition;
 
 const namesOf = ({ value, synonyms }: CategoricalValue, fold: Fold): readonly string[] =>
   [value, ...synonyms].map(fold);

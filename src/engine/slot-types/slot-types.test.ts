@@ -3,7 +3,8 @@ import type { Json } from "../json.ts";
 import { conforms, type SlotType, slotTypeNames } from "./slot-types.ts";
 
 const values = [{ value: "small", synonyms: ["tiny"] }];
-const fits = (type: SlotType, value: Json): boolean => conforms({ type, values }, value);
+const details = { unit: "kg", currency: "EUR", pattern: "[A-Z]{2}-\\d{4}" };
+const fits = (type: SlotType, value: Json): boolean => conforms({ type, values, ...details }, value);
 
 const good: Readonly<Record<SlotType, readonly Json[]>> = {
   any: ["x", 0, false, [], {}],
@@ -15,6 +16,17 @@ const good: Readonly<Record<SlotType, readonly Json[]>> = {
   time: ["00:00", "09:05", "19:59", "23:30"],
   datetime: ["2026-11-15T23:59", "2026-01-02T00:00:00Z", "2026-12-31T19:10:00+01:00"],
   categorical: ["small"],
+  email: ["ana@example.org"],
+  phone: ["+34600123456"],
+  url: ["https://example.org/a?b=c", "example.org"],
+  quantity: [0.8, -3],
+  money: [49.9],
+  duration: ["PT1H30M", "P14D", "P1Y6M", "P2W", "PT0S"],
+  date_range: [
+    { from: "2026-12-20", to: "2026-12-27" },
+    { from: "2026-12-20", to: "2026-12-20" },
+  ],
+  code: ["BK-7421"],
   list: [[], [1]],
   object: [{}, { a: 1 }],
 };
@@ -47,6 +59,20 @@ const bad: Readonly<Record<SlotType, readonly Json[]>> = {
     "x2026-11-15T10:00",
   ],
   categorical: ["tiny", "Small", 1],
+  email: ["ana", "ana at example", "a@b@c", 1],
+  phone: ["600123456", "+34 600 123 456", 34600123456],
+  url: ["example", "my page.html is here", 1],
+  quantity: ["0.8", "800 g", Number.NaN],
+  money: ["49.9", { amount: 3, currency: "EUR" }],
+  duration: ["P", "PT", "90 minutes", 90, "PT1.5H"],
+  date_range: [
+    "2026-12-20/2026-12-27",
+    { from: "2026-12-27", to: "2026-12-20" },
+    { from: "2026-12-20" },
+    { from: "tomorrow", to: "2026-12-20" },
+    ["2026-12-20", "2026-12-27"],
+  ],
+  code: ["bk-7421", "BK-7421 ", "BK-742", 7421],
   list: [{}, "x"],
   object: [[], "x", 1],
 };

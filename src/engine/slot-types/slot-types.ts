@@ -1,13 +1,18 @@
-import type { Json } from "../json.ts";
+import type { Json, JsonObject } from "../json.ts";
 import { categorical } from "./categorical.ts";
+import { code } from "./code.ts";
 import {
-  type CategoricalValue,
+  type DateRange,
+  type Details,
   formatPlain,
   type ParsedValue,
+  type SlotDetails,
   type SlotTypeDefinition,
+  type ValueReading,
   type WordReader,
   type WordWriter,
 } from "./slot-type.ts";
+import { isoDuration, isoParts, type TimeUnit } from "./units.ts";
 
 const longestPhrase = 500;
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -24,6 +29,25 @@ const formatText =
   (as: "date" | "time" | "dateTime") =>
   (value: Json, words: WordWriter): string =>
     typeof value === "string" ? words[as](value) : formatPlain(value, words);
+const isNumber = (value: Json): boolean => typeof value === "number" && Number.isFinite(value);
+
+/** With its scheme, or as people write it: `example.org/page`. */
+const isAddress = (text: string): boolean =>
+  text.includes(".") && !/\s/.test(text) && (URL.canParse(text) || URL.canParse(`https://${text}`));
+
+/** `{ from, to }`, or both in a text as ISO 8601 writes an interval; null if it is neither, or runs backwards. */
+function rangeIn(given: Json): DateRange | null {
+  const [from, to] =
+    typeof given === "string" ? given.trim().split("/") : [fieldOf(given, "from"), fieldOf(given, "to")];
+  const isWhole = typeof from === "string" && typeof to === "string" && date.test(from) && date.test(to);
+  return isWhole && from <= to ? { from, to } : null;
+}
+
+const fieldOf = (given: Json, name: string): Json =>
+  typeof given === "object" && given !== null && !Array.isArray(given) && Object.hasOwn(given, name)
+    ? ((given as JsonObject)[name] ?? null)
+    : null;
+
 const parsed = (value: Json): ParsedValue => (value === null ? { ok: false, reason: "type" } : { ok: true, value });
 
 /** Every slot type. `any` is the type of an action output that nobody declared. */
@@ -38,8 +62,8 @@ export const slotTypes = {
   integer: {
     from: ["text", "number"],
     // Beyond the safe range digits would change unnoticed.
-    parse(given, { words }) {
-      const number = numberOf(given, words);
+    parse(given, reading) {
+      const number = numberOf(given, reading);
       return parsed(Number.isSafeInteger(number) ? number : null);
     },
     conforms: (value) => Number.isInteger(value),
@@ -48,14 +72,15 @@ export const slotTypes = {
   },
   float: {
     from: ["text", "number"],
-    parse: (given, { words }) => parsed(numberOf(given, words)),
-    conforms: (value) => typeof value === "number" && Number.isFinite(value),
+    parse: (given, reading) => parsed(numberOf(given, reading)),
+    conforms: isNumber,
     format: formatPlain,
     example: "Write a number, without quotes.",
   },
   boolean: {
     from: ["text", "boolean"],
-    parse: (given, { words }) => parsed(typeof given === "boolean" ? given : words.yesNo(phraseOf(given))),
+    readBy: ["yes_no"],
+    parse: (given, { words, phrase }) => parsed(typeof given === "boolean" ? given : words.yesNo(phrase)),
     conforms: (value) => typeof value === "boolean",
     format: formatPlain,
     example: "Write true or false, without quotes.",
@@ -63,26 +88,112 @@ export const slotTypes = {
   },
   date: {
     from: ["text"],
-    parse: (given, { words }) => parsed(words.date(phraseOf(given))),
+    readBy: ["date"],
+    parse: (_, { words, phrase }) => parsed(words.date(phrase)),
     conforms: matches(date),
     format: formatText("date"),
     example: "Write it as 2026-12-20.",
   },
   time: {
     from: ["text"],
-    parse: (given, { words }) => parsed(words.time(phraseOf(given))),
+    readBy: ["time"],
+    parse: (_, { words, phrase }) => parsed(words.time(phrase)),
     conforms: matches(time),
     format: formatText("time"),
     example: "Write it as 16:30.",
   },
   datetime: {
     from: ["text"],
-    parse: (given, { words }) => parsed(words.dateTime(phraseOf(given))),
+    readBy: ["date", "time"],
+    parse: (_, { words, phrase }) => parsed(words.dateTime(phrase)),
     conforms: matches(datetime),
     format: formatText("dateTime"),
     example: "Write it as 2026-12-20T16:30.",
   },
   categorical,
+  email: {
+    from: ["text"],
+    readBy: ["email"],
+    parse: (_, { words, phrase }) => parsed(words.email(phrase)),
+    conforms: matches(/^[^\s@]{1,64}@[^\s@]{1,255}$/),
+    format: formatPlain,
+    example: "Write it as ana@example.org.",
+    forModels: () => "an e-mail address",
+  },
+  phone: {
+    from: ["text", "number"],
+    readBy: ["phone"],
+    parse: (_, { words, phrase }) => parsed(words.phone(phrase)),
+    conforms: matches(/^\+\d{7,15}$/),
+    format: formatPlain,
+    example: 'Write it with its country, in quotes: "+34600123456".',
+    forModels: () => "a phone number as the user wrote it",
+  },
+  url: {
+    from: ["text"],
+    readBy: ["url"],
+    parse: (_, { words, phrase }) => parsed(words.url(phrase)),
+    conforms: (value) => typeof value === "string" && isAddress(value),
+    format: formatPlain,
+    example: "Write it as https://example.org/page.",
+    forModels: () => "a web address",
+  },
+  quantity: {
+    from: ["text", "number"],
+    readBy: ["quantity", "number"],
+    parse: (given, { words, phrase, slot: { unit = "" } }) =>
+      parsed(typeof given === "number" ? given : words.quantity(phrase, unit)),
+    conforms: isNumber,
+    format: (value, words, { unit }) =>
+      typeof value === "number" && unit !== undefined ? words.quantity(value, unit) : formatPlain(value, words),
+    example: "Write a number of its unit, without quotes.",
+    details: { unit: "needed" },
+    forModels: ({ unit = "" }) => `a plain number in ${unit}`,
+  },
+  money: {
+    from: ["text", "number"],
+    readBy: ["money", "number"],
+    parse: (given, { words, phrase, slot: { currency = "" } }) =>
+      parsed(typeof given === "number" ? given : words.money(phrase, currency)),
+    conforms: isNumber,
+    format: (value, words, { currency }) =>
+      typeof value === "number" && currency !== undefined ? words.money(value, currency) : formatPlain(value, words),
+    example: "Write a number of its currency, without quotes.",
+    details: { currency: "needed" },
+    // In another currency the words are kept: code refuses them instead of counting dollars as euros.
+    forModels: ({ currency = "" }) =>
+      `a plain number in ${currency}; an amount in another currency in the user's words`,
+  },
+  duration: {
+    from: ["text", "number"],
+    readBy: ["duration"],
+    parse(given, reading) {
+      const { words, phrase, slot } = reading;
+      if (isoParts(phrase) !== null) return parsed(phrase);
+      const said = words.duration(phrase);
+      if (said !== null || slot.unit === undefined) return parsed(said);
+      const count = numberOf(given, reading);
+      return parsed(count === null ? null : isoDuration(count, slot.unit as TimeUnit));
+    },
+    conforms: (value) => typeof value === "string" && isoParts(value) !== null,
+    format: (value, words) => (typeof value === "string" ? words.duration(value) : formatPlain(value, words)),
+    example: "Write it as PT1H30M for an hour and a half, or P14D for fourteen days.",
+    details: { unit: "allowed" },
+    forModels: () => "a duration in ISO 8601, as PT1H30M or P14D",
+  },
+  date_range: {
+    from: ["text", "object"],
+    readBy: ["date_range", "date"],
+    parse: (given, { words, phrase }) => parsed(rangeIn(given) ?? words.dateRange(phrase)),
+    conforms: (value) => typeof value === "object" && rangeIn(value) !== null,
+    format: (value, words) => {
+      const range = rangeIn(value);
+      return range === null ? formatPlain(value, words) : words.dateRange(range);
+    },
+    example: "Write it as { from: 2026-12-20, to: 2026-12-27 }.",
+    forModels: () => "first and last day, as 2026-12-20/2026-12-27",
+  },
+  code,
   list: {
     from: [...scalar, "list"],
     parse(given, { words }) {
@@ -114,24 +225,28 @@ export const slotTypes = {
 export type SlotType = keyof typeof slotTypes;
 export const slotTypeNames = Object.keys(slotTypes) as readonly SlotType[];
 
-interface TypedSlot {
+export interface TypedSlot extends SlotDetails {
   readonly type: SlotType;
-  readonly values: readonly CategoricalValue[];
 }
 
 /** The value that a user or model gave, in the slot's type. */
-export const parseValue = ({ type, values }: TypedSlot, given: Json, words: WordReader): ParsedValue =>
+export const parseValue = (slot: TypedSlot, given: Json, words: WordReader): ParsedValue =>
   given === null
     ? { ok: false, reason: "type" }
-    : (slotTypes[type] as SlotTypeDefinition).parse(given, { words, values });
+    : (slotTypes[slot.type] as SlotTypeDefinition).parse(given, { words, slot, phrase: phraseOf(given) });
 
 /** Whether a value given by code (action output, `set`, flow input) has the slot's type. Null empties any slot. */
-export const conforms = ({ type, values }: TypedSlot, value: Json): boolean =>
-  value === null || (slotTypes[type] as SlotTypeDefinition).conforms(value, values);
+export const conforms = (slot: TypedSlot, value: Json): boolean =>
+  value === null || (slotTypes[slot.type] as SlotTypeDefinition).conforms(value, slot);
 
 /** A value as a person reads it; nothing for no value. */
-export const formatAs = (type: SlotType, value: Json, words: WordWriter): string =>
-  value === null ? "" : (slotTypes[type] as SlotTypeDefinition).format(value, words);
+export const formatAs = (slot: Details & { readonly type: SlotType }, value: Json, words: WordWriter): string =>
+  value === null ? "" : (slotTypes[slot.type] as SlotTypeDefinition).format(value, words, slot);
+
+function numberOf(given: Json, { words, phrase }: ValueReading): number | null {
+  if (typeof given === "number") return given;
+  return typeof given === "string" ? words.number(phrase) : null;
+}
 
 /** What is read as a date, a time or a number. Nothing that people say for one is longer; the work of reading is bounded. */
 function phraseOf(given: Json): string {
@@ -143,9 +258,4 @@ function phraseOf(given: Json): string {
 function textOf(given: Json): string | null {
   if (typeof given === "string") return given.trim();
   return typeof given === "number" || typeof given === "boolean" ? String(given) : null;
-}
-
-function numberOf(given: Json, words: WordReader): number | null {
-  if (typeof given === "number") return given;
-  return typeof given === "string" ? words.number(phraseOf(given)) : null;
 }

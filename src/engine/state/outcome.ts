@@ -14,6 +14,8 @@ export interface TemplateValue {
   readonly type: SlotType;
   /** The project's own type, if it has one. */
   readonly own?: string;
+  readonly unit?: string;
+  readonly currency?: string;
   /** The value of a sensitive slot: the user reads it, and nobody else. */
   readonly secret?: true;
 }
@@ -161,10 +163,12 @@ export type Outcome =
   | { readonly kind: "repeated"; readonly texts: readonly string[] };
 
 /** A value of a slot. */
-export const ofSlot = ({ type, own }: Pick<Slot, "type" | "own">, value: Json): TemplateValue => ({
+export const ofSlot = (slot: Pick<Slot, "type" | "own" | "unit" | "currency">, value: Json): TemplateValue => ({
   value,
-  type,
-  ...(own === undefined ? {} : { own }),
+  type: slot.type,
+  ...(slot.own === undefined ? {} : { own: slot.own }),
+  ...(slot.unit === undefined ? {} : { unit: slot.unit }),
+  ...(slot.currency === undefined ? {} : { currency: slot.currency }),
 });
 
 export const text = (value: string): TemplateValue => ({ value, type: "string" });

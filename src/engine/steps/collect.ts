@@ -18,7 +18,7 @@ import { type Json, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
-import type { Outcome } from "../state/outcome.ts";
+import { type Outcome, ofSlot } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { offeredInput } from "./begin-flow.ts";
 import { type Compiling, defineStep, given as found, wayTo } from "./define-step.ts";
@@ -275,7 +275,7 @@ function askOffered(
       {
         kind: "pattern",
         pattern: "ask_input",
-        values: { ...aboutSlot(slot), value: { value, type: slot.type, ...secret } },
+        values: { ...aboutSlot(slot), value: { ...ofSlot(slot, value), ...secret } },
         promptId: id,
       },
     ],

@@ -1,7 +1,7 @@
+import { convert } from "../../engine/slot-types/units.ts";
 import type { Captures } from "../grammar/pattern.ts";
 import type { Money, MoneyRange, Quantity, QuantityRange, Range } from "../reading.ts";
 import { type Compose, type Composed, numberIn, rounded, type Situation } from "./composed.ts";
-import { convert } from "./units.ts";
 
 /** The same in every language. */
 export const numberRules: readonly string[] = [
@@ -113,7 +113,8 @@ const usual: ReadonlyMap<string, string> = new Map([
   ["pound", "GBP"],
 ]);
 
-const currencyOf = (name: string, region: string): string => regional.get(name)?.[region] ?? usual.get(name) ?? name;
+export const currencyOf = (name: string, region: string): string =>
+  regional.get(name)?.[region] ?? usual.get(name) ?? name;
 
 const euroRegions = new Set("AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" "));
 const currencies: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
+import { detailsOf } from "../../engine/slot-types/slot-type.ts";
 import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import type { FlowInScope } from "../../understand/understander.ts";
 import { groupOf, type LabelledRow, rowId } from "./row.ts";
@@ -21,6 +22,9 @@ const slot = z.strictObject({
       ]),
     )
     .default([]),
+  unit: z.string().optional(),
+  currency: z.string().optional(),
+  pattern: z.string().optional(),
   required: z.boolean().default(true),
 });
 const flow = z.strictObject({
@@ -103,8 +107,9 @@ const flowOf = (data: File, name: string): FlowInScope => {
     description: found.description,
     examples: found.examples,
     slots: found.slots.map((slotName) => {
-      const { prompt, ...rest } = data.slots[slotName] ?? fail(slotName, data);
-      return { name: slotName, ...rest, ...(prompt === undefined ? {} : { prompt }) };
+      const { prompt, unit, currency, pattern, ...rest } = data.slots[slotName] ?? fail(slotName, data);
+      const details = detailsOf({ unit, currency, pattern });
+      return { name: slotName, ...rest, ...(prompt === undefined ? {} : { prompt }), ...details };
     }),
   };
 };

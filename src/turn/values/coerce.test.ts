@@ -10,7 +10,8 @@ const values = [
   { value: "economy", synonyms: ["coach"] },
   { value: "business", synonyms: ["biz", "business class"] },
 ];
-const slot = (type: SlotType) => ({ type, values });
+const details = { unit: "kg", currency: "EUR", pattern: "[A-Z]{2}-?\\d{4}" };
+const slot = (type: SlotType) => ({ type, values, ...details, ...(type === "duration" ? { unit: "minute" } : {}) });
 const taken = (type: SlotType, raw: Json, language = "en") => {
   const check = coerce(slot(type), raw, { ...moment, language });
   return check.ok ? check.value : check.reason;
@@ -147,6 +148,8 @@ describe("a list", () => {
     ["eggs, milk and bread", ["eggs", "milk", "bread"]],
     ["eggs, milk, and bread", ["eggs", "milk", "bread"]],
     ["pan y leche", ["pan", "leche"]],
+    ["Brot, Milch und Eier", ["Brot", "Milch", "Eier"]],
+    ["du pain et du lait", ["du pain", "du lait"]],
     ["a; b & c\nd", ["a", "b", "c", "d"]],
     ["eggs AND milk", ["eggs", "milk"]],
     ["sandals", ["sandals"]],
@@ -224,5 +227,112 @@ describe("any value for any type", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("an address or a number that is told by its form", () => {
+  it.each<[SlotType, Json, Json]>([
+    ["email", "ana@example.org", "ana@example.org"],
+    ["email", "you can write to Ana@Example.org, please", "ana@example.org"],
+    ["email", "ana at example dot org", "ana@example.org"],
+    ["email", "a@example.org or b@example.org", "type"],
+    ["email", "my work address", "type"],
+    ["email", 5, "type"],
+    ["phone", "call me on 07700 900123", "+447700900123"],
+    ["phone", "+34 600 123 456", "+34600123456"],
+    ["phone", "+34600123456", "+34600123456"],
+    ["phone", "12", "type"],
+    ["url", "it's at www.example.org/files.", "www.example.org/files"],
+    ["url", "https://example.org/a?b=1", "https://example.org/a?b=1"],
+    ["url", "on my laptop", "type"],
+    ["code", "it's bk-7421.", "BK-7421"],
+    ["code", "B K 7 4 2 1", "BK7421"],
+    ["code", "BK 7421", "BK7421"],
+    ["code", "BK-7421 or AB-1234", "type"],
+    ["code", "I don't know", "type"],
+  ])("%s: %j gives %j", (type, raw, expected) => expect(taken(type, raw)).toEqual(expected));
+
+  it("reads them in Spanish", () => {
+    expect(taken("email", "mi correo es ana arroba ejemplo punto es", "es")).toBe("ana@ejemplo.es");
+    expect(taken("phone", "mi móvil es el 600 12 34 56", "es")).toBe("+34600123456");
+  });
+
+  it("takes any code where no pattern says more", () => {
+    const plain = (raw: Json) => coerce({ type: "code", values }, raw, moment);
+    expect(plain("it is 1Z-88204")).toEqual({ ok: true, value: "1Z-88204" });
+    expect(plain("ABC")).toEqual({ ok: true, value: "ABC" });
+    expect(plain("no idea")).toEqual({ ok: false, reason: "type" });
+  });
+});
+
+describe("an amount", () => {
+  it.each<[SlotType, Json, Json]>([
+    ["quantity", "800 grams", 0.8],
+    ["quantity", "2 kilos", 2],
+    ["quantity", "about two and a half kilos", 2.5],
+    ["quantity", "3", 3],
+    ["quantity", 3.5, 3.5],
+    ["quantity", "2 kilos, sorry, 3", 3],
+    ["quantity", "2 litres", "type"],
+    ["quantity", "2 or 3 kilos", "type"],
+    ["money", "20 or 30 euros", "type"],
+    ["duration", "2 or 3 hours", "type"],
+    ["quantity", "a lot", "type"],
+    ["money", "50 euros", 50],
+    ["money", "€49.90", 49.9],
+    ["money", "50", 50],
+    ["money", "fifty", 50],
+    ["money", 12.5, 12.5],
+    ["money", "50 dollars", "type"],
+    ["money", "between 20 and 30 euros", "type"],
+    ["duration", "an hour and a half", "PT1H30M"],
+    ["duration", "45 minutes", "PT45M"],
+    ["duration", "45", "PT45M"],
+    ["duration", 90, "PT1H30M"],
+    ["duration", "PT45M", "PT45M"],
+    ["duration", "two weeks", "P14D"],
+    ["duration", "a while", "type"],
+  ])("%s: %j gives %j", (type, raw, expected) => expect(taken(type, raw)).toEqual(expected));
+
+  it("reads them in Spanish", () => {
+    expect(taken("quantity", "800 gramos", "es")).toBe(0.8);
+    expect(taken("money", "unos 50 euros", "es")).toBe(50);
+    expect(taken("duration", "hora y media", "es")).toBe("PT1H30M");
+  });
+
+  it("means the money of the country whose currency it is", () => {
+    const inCurrency = (raw: string, currency: string, language = "en") => {
+      const check = coerce({ type: "money", values, currency }, raw, { ...moment, language });
+      return check.ok ? check.value : check.reason;
+    };
+    expect(inCurrency("50 dollars", "USD")).toBe(50);
+    expect(inCurrency("50 dollars", "CAD")).toBe(50);
+    expect(inCurrency("$50", "MXN", "es")).toBe(50);
+    expect(inCurrency("50 US dollars", "CAD")).toBe("type");
+  });
+
+  it("is no bare number without a unit to count it in", () => {
+    expect(coerce({ type: "duration", values }, "45", moment)).toEqual({ ok: false, reason: "type" });
+  });
+});
+
+describe("days from one to another", () => {
+  it.each<[Json, Json]>([
+    ["from 3 to 5 December", { from: "2026-12-03", to: "2026-12-05" }],
+    ["next week", { from: "2026-11-23", to: "2026-11-29" }],
+    ["2026-12-03/2026-12-05", { from: "2026-12-03", to: "2026-12-05" }],
+    [
+      { from: "2026-12-03", to: "2026-12-05" },
+      { from: "2026-12-03", to: "2026-12-05" },
+    ],
+    ["tomorrow", { from: "2026-11-17", to: "2026-11-17" }],
+    ["from friday on", "type"],
+    [{ from: "2026-12-05", to: "2026-12-03" }, "type"],
+    ["whenever", "type"],
+    ["", "type"],
+  ])("%j gives %j", (raw, expected) => expect(taken("date_range", raw)).toEqual(expected));
+
+  it("are read in Spanish", () => {
+    expect(taken("date_range", "del 3 al 5 de diciembre", "es")).toEqual({ from: "2026-12-03", to: "2026-12-05" });
   });
 });

@@ -18,7 +18,7 @@ import { slotsOf } from "../../engine/flow/slots.ts";
 import type { TurnContext } from "../../engine/flow/turn-context.ts";
 import { type Json, type JsonObject, makeReadOnly, withEntry } from "../../engine/json.ts";
 import type { SlotTypeCode } from "../../engine/slot-types/own-type.ts";
-import { conforms, parseValue } from "../../engine/slot-types/slot-types.ts";
+import { conforms, parseValue, type TypedSlot } from "../../engine/slot-types/slot-types.ts";
 import type { DialogueState, Frame } from "../../engine/state/state.ts";
 import type { Moment } from "../../language/find.ts";
 import { wordReader } from "../../language/word-reader.ts";
@@ -137,7 +137,7 @@ export async function checkValue(given: ValueCheck): Promise<SlotCheck> {
 }
 
 /** The value that a user or model gave, in the slot's type; the same for the same `moment`. Never throws. */
-export function coerce(slot: Pick<Slot, "type" | "values">, raw: Json, moment: Moment): SlotCheck {
+export function coerce(slot: TypedSlot, raw: Json, moment: Moment): SlotCheck {
   const copied = plainCopy(raw, slotValueLimits);
   return copied.ok ? parseValue(slot, copied.value, wordReader(moment)) : { ok: false, reason: "type" };
 }
@@ -225,7 +225,7 @@ const watch = (slots: JsonObject, reads: Set<string>): JsonObject =>
 
 interface NormalizerRun {
   readonly name: string;
-  readonly slot: Pick<Slot, "type" | "values">;
+  readonly slot: TypedSlot;
   readonly value: Json;
   readonly context: ValidationContext;
   readonly normalizers: ReadonlyMap<string, Normalizer>;

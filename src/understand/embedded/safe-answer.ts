@@ -1,5 +1,5 @@
 import type { Command } from "../../engine/commands/command.ts";
-import type { SlotType } from "../../engine/slot-types/slot-types.ts";
+import { type SlotType, slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import { parseYesNo } from "../../language/find.ts";
 import type { UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
@@ -8,7 +8,7 @@ import type { EngineResult } from "./engine-input.ts";
 export const longestAnswer = 60;
 
 /** Types whose values have a form of their own; any words at all can be a string. */
-const formal = new Set<SlotType>(["integer", "float", "boolean", "date", "time", "datetime", "categorical"]);
+const formal = new Set<SlotType>(slotTypeNames.filter((type) => !["any", "string", "list", "object"].includes(type)));
 
 /**
  * The command of a reading by keywords alone, if it can be trusted: the plain answer to the question that was asked. A

@@ -1,5 +1,5 @@
+import { convert } from "../../../src/engine/slot-types/units.ts";
 import { read } from "../../../src/language/read.ts";
-import { convert } from "../../../src/language/readers/units.ts";
 import type { Kind, Reading, ReadingContext } from "../../../src/language/reading.ts";
 import type { Expression, ExpressionLanguage, Expressions } from "./read-expressions.ts";
 

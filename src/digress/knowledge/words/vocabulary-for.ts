@@ -9,7 +9,7 @@ const none: WordLists = { stopWords: "", weakWords: "", same: "", kinds: "" };
 /** Of a language and of an author. Other languages are searched by the words that they share with the documents. */
 export function vocabularyFor(language: string, own: OwnWords = new Map()): Vocabulary {
   const lists = listsOf(language);
-  return readVocabulary({ ...lists, kinds: [lists.kinds, ...[...own].map(kindsLine)].join("\n") });
+  return readVocabulary({ ...lists, kinds: [lists.kinds, ...[...own].map(kindsLine)].join("\n") }, language);
 }
 
 function listsOf(language: string): WordLists {

@@ -16,6 +16,8 @@ export interface WordLists {
 export type Alternatives = ReadonlyMap<string, number>;
 
 export interface Vocabulary {
+  /** The language in which its numbers are read. */
+  readonly language: string;
   readonly stopWords: ReadonlySet<string>;
   readonly weakWords: ReadonlySet<string>;
   /** By the word as asked, or by the canonical words of a phrase, joined by `_`. */
@@ -25,7 +27,8 @@ export interface Vocabulary {
 const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
-export function readVocabulary({ stopWords, weakWords, same, kinds }: WordLists): Vocabulary {
+export function readVocabulary(lists: WordLists, language: string): Vocabulary {
+  const { stopWords, weakWords, same, kinds } = lists;
   const alternatives = new Map<string, Map<string, number>>();
   const offer = (word: string, other: string, worth: number): void => {
     const offered = alternatives.get(word) ?? new Map<string, number>();
@@ -40,6 +43,7 @@ export function readVocabulary({ stopWords, weakWords, same, kinds }: WordLists)
     for (const kind of wordsOf(members)) for (const name of names) if (name !== kind) offer(kind, name, wholeWorth);
   }
   return {
+    language,
     stopWords: new Set(wordsOf(stopWords)),
     weakWords: new Set(wordsOf(weakWords)),
     alternatives: byForms(alternatives),

@@ -38,9 +38,7 @@ export interface Phrases {
   readonly outOfScope: readonly string[];
   readonly eitherOr: readonly string[];
   /** Values that many slots of a type take; those that the type does not understand are left out. */
-  readonly values: Readonly<
-    Partial<Record<"integer" | "float" | "date" | "time" | "datetime" | "boolean", readonly string[]>>
-  >;
+  readonly values: Readonly<Partial<Record<SlotType, readonly string[]>>>;
   /** After these a day is named by its date or weekday: "on December 20th", never "on tomorrow". */
   readonly beforeDays: readonly string[];
   /** A day that may come after them. */
@@ -180,6 +178,13 @@ const english: Phrases = {
     time: ["5 pm", "16:30", "half past nine", "10:15"],
     datetime: ["tomorrow at 5 pm", "December 20th at 10:00"],
     boolean: ["yes", "no"],
+    email: ["ana@example.org", "sam.lee@example.com"],
+    phone: ["+44 7700 900123", "+34 600 123 456"],
+    url: ["www.example.org/files", "https://example.com"],
+    quantity: ["2", "3.5", "two kilos", "800 grams", "40 km", "two litres"],
+    money: ["50", "120", "50 euros", "£35.50", "80 dollars"],
+    duration: ["45 minutes", "two hours", "an hour and a half", "three days"],
+    date_range: ["from 3 to 5 December", "next week", "from Monday to Friday"],
   },
   beforeDays: ["on"],
   plainDay: /^(?:\p{Lu}|the \d)/u,

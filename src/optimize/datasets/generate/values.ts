@@ -14,7 +14,7 @@ export interface SaidValue {
 /** What users may give for a slot: the author's examples, allowed values, and usual ones of the type. */
 export const saidValues = (slot: SlotInScope, phrases: Phrases, moment: Moment): readonly SaidValue[] => {
   const words = wordReader(moment);
-  const usual = phrases.values[slot.type as keyof Phrases["values"]] ?? [];
+  const usual = phrases.values[slot.type] ?? [];
   const allowed = slot.values.flatMap(({ value, synonyms }) => [value, ...synonyms]);
   const texts = [...new Set([...slot.examples, ...allowed, ...usual])];
   const read = texts.flatMap((text): readonly SaidValue[] => {

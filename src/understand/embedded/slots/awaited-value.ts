@@ -25,6 +25,7 @@ export function awaitedValue(message: string, slot: SlotInScope, moment: Moment)
     said: "",
     now: moment.now,
     timezone: moment.timezone,
+    language: moment.language,
   }).find((candidate) => candidate.slot === slot.name);
   if (found === undefined) return profile.kind === "boolean" ? yesOrNo(message, profile) : null;
   return { text: found.text, value: canonical(found.text, found.value, { profile, moment }) };

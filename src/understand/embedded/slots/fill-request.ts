@@ -25,5 +25,6 @@ export function fillRequest(input: EngineInput, profiles: readonly SlotProfile[]
     said: context.history.findLast((line) => line.role === "assistant")?.text ?? "",
     now: context.now,
     timezone: context.timezone,
+    language: context.language,
   };
 }

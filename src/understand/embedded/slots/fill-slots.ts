@@ -8,6 +8,7 @@ import { fillBooleans } from "./boolean.ts";
 import { fillCategorical } from "./categorical.ts";
 import { indifferentSlots } from "./dont-care.ts";
 import { fillCounts } from "./fill-counts.ts";
+import { fillFormed } from "./fill-formed.ts";
 import { fillNames } from "./fill-names.ts";
 import { fillTemporal } from "./fill-temporal.ts";
 import type { FilledSlot, FillRequest } from "./filled-slot.ts";
@@ -26,7 +27,8 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   const times = timeSpans(text).filter((span) => !isDate(span));
   const hours = times.length === 0 && wants("time") ? bareHourSpans(text).filter((span) => !isDate(span)) : [];
   const money = moneySpans(text);
-  const temporal: readonly Span[] = [...dates, ...times, ...hours, ...money];
+  const formed = fillFormed(request);
+  const temporal: readonly Span[] = [...dates, ...times, ...hours, ...money, ...formed];
   const indifferent = indifferentSlots(request);
   const numbers = numberSpans(text, temporal);
   const counts = fillCounts(request, numbers);
@@ -46,6 +48,7 @@ export function fillSlots(request: FillRequest): readonly FilledSlot[] {
   );
   const named = fillNames(request, telling, [...temporal, ...categorical, ...counts]);
   const found: readonly FilledSlot[] = [
+    ...formed,
     ...fillTemporal(
       request,
       "date",

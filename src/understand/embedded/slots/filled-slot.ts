@@ -22,4 +22,5 @@ export interface FillRequest {
   readonly said: string;
   readonly now: number;
   readonly timezone: string;
+  readonly language?: string;
 }

@@ -1,5 +1,6 @@
 import type { SlotInScope } from "../../understander.ts";
 import { stem, tokensOf, wordsOfName } from "../text/tokens.ts";
+import { formOf } from "./formed-types.ts";
 
 /** What kind of words fill a slot. Types say it for dates and numbers; for texts the description does. */
 export type SlotKind =
@@ -14,6 +15,7 @@ export type SlotKind =
   | "title"
   | "topic"
   | "code"
+  | "formed"
   | "text";
 
 /** The end of a journey or a period that a slot stands for. */
@@ -108,6 +110,7 @@ function contentStems(text: string): ReadonlySet<string> {
 function kindOf(slot: SlotInScope, name: string, description: string): SlotKind {
   if (isBoolean(slot)) return "boolean";
   if (slot.values.length > 0) return slot.values.every((value) => /^\d+$/.test(value.value)) ? "count" : "categorical";
+  if (formOf(slot.type) !== null) return "formed";
   const text = `${name} ; ${description}`;
   if (slot.type === "date" || slot.type === "datetime") return "date";
   if (slot.type === "time") return "time";
