@@ -12,6 +12,7 @@ const wanted: Partial<Record<ExpressionLanguage, { readonly among: number; reado
   en: { among: 97, first: 93 },
   // Not finished: the figure to reach is 97.
   es: { among: 96, first: 93 },
+  de: { among: 97, first: 93 },
 };
 
 const share = (verdicts: readonly Verdict[], is: (verdict: Verdict) => boolean): number =>

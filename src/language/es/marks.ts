@@ -33,7 +33,7 @@ export const markWords = {
   hedgeAfter: [
     [
       "about",
-      "más o menos|aproximadamente|aprox|o así|o por ahí|y pico|o algo así|poco más o menos|o cosa así|y algo|aprox.",
+      "más o menos|aproximadamente|aprox|o así|o por ahí|o algo así|poco más o menos|o cosa así|aprox.",
     ],
     [
       "at_least",
@@ -43,6 +43,7 @@ export const markWords = {
       "at_most",
       "o menos|como máximo|máximo|a lo sumo|como mucho|o antes|como tarde|como muy tarde|a más tardar|tope|o inferior|a lo más|máx",
     ],
+    ["more_than", "y pico|y tantos|y tantas|y algo|largos|largas|y pico largos|pasados|pasadas"],
   ],
   excludeBefore: [
     [

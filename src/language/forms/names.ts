@@ -3,7 +3,7 @@ import type { Form, FormReader } from "./form.ts";
 
 /** Small words inside names. */
 const particles = new Set(
-  "de del la las los da das do dos di van von der den zu bin ibn al el le du des ter ten y e mac st".split(" "),
+  "de del la las los da das do dos di van von der den zu bin ibn al el le du des d l ter ten y e mac st".split(" "),
 );
 const longestName = 6;
 

@@ -126,7 +126,7 @@ function halfOf(at: number, chart: Chart): Read | null {
   const [half] = chart.matches("fraction", at);
   if (half === undefined || half.value !== 0.5) return null;
   const [article] = chart.matches("article", half.end);
-  const [group] = chart.matches("numberWord", article?.end ?? half.end);
+  const [group] = after("numberWord", article?.end ?? half.end, chart);
   const word = group?.value as NumberWord | undefined;
   if (group === undefined || (word?.kind !== "group" && word?.kind !== "scale")) return null;
   return { end: group.end, value: word.value / 2 };
