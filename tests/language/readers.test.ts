@@ -13,6 +13,8 @@ const wanted: Partial<Record<ExpressionLanguage, { readonly among: number; reado
   // Not finished: the figure to reach is 97.
   es: { among: 96, first: 93 },
   de: { among: 97, first: 93 },
+  // Not finished either.
+  fr: { among: 95, first: 93 },
 };
 
 const share = (verdicts: readonly Verdict[], is: (verdict: Verdict) => boolean): number =>

@@ -159,6 +159,8 @@ export const dateRules = {
     "mañana en (ocho|8) (días)? => dayWord=1 weeks=1",
     "el? <weekday> (siguiente|que sigue) => shift=1",
     "el? <weekday> (no|de) (este|el próximo|el que viene) (,)? (sino)? el (siguiente|otro|de después) => shift=2",
+    "el? <weekday> no ,? (sino)? el (siguiente|otro|de después|de la otra semana) => weeks=1",
+    "no (este|el) <weekday> ,? (sino)? el (siguiente|otro|de después|próximo) => weeks=1",
     "(en|dentro de|de aquí a|de hoy en) <duration:span> => direction=1",
     "<duration:span> (a partir de|desde) (hoy|ahora) => direction=1",
     "(hace|hará|hacía) (ya|como|unos|unas)? <duration:span> => direction=-1",

@@ -31,10 +31,7 @@ export const markWords = {
     ],
   ],
   hedgeAfter: [
-    [
-      "about",
-      "más o menos|aproximadamente|aprox|o así|o por ahí|o algo así|poco más o menos|o cosa así|aprox.",
-    ],
+    ["about", "más o menos|aproximadamente|aprox|o así|o por ahí|o algo así|poco más o menos|o cosa así|aprox."],
     [
       "at_least",
       "o más|como mínimo|mínimo|por lo menos|al menos|en adelante|o después|y más|o superior|+|para arriba|como poco|o posterior|o más tarde",

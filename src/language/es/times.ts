@@ -98,6 +98,7 @@ export const timeRules = {
     "<part> ,? (a las|a la) <hour>",
     `${lead}? <hour> o (las|la)? <hour:or> ,? (<half>|<part>)`,
     `${lead} <hour> o (a)? (las|la)? <hour:or>`,
+    `${lead} <hour> y (pico|algo) ${behind} => hedge=about`,
     "(a|al|el)? <clockWord>",
     "(ahora|ahora mismo|ya|ya mismo|inmediatamente|ahorita) => now=1",
     "(en|dentro de) <duration:span> => direction=1",
