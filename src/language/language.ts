@@ -21,11 +21,11 @@ export interface Span {
 export type Period = "day" | "week" | "weekend" | "month" | "quarter" | "year";
 export type DayPart = "morning" | "noon" | "afternoon" | "evening" | "night";
 
-/** A day of the year by its name: a fixed one, one counted from Easter, or the nth weekday of a month. */
+/** A day of the year by its name: a fixed one, one counted from Easter, or the nth weekday of a month, `plus` days. */
 export type Holiday =
   | { readonly month: number; readonly day: number }
   | { readonly easter: number }
-  | { readonly nth: number; readonly weekday: number; readonly month: number };
+  | { readonly nth: number; readonly weekday: number; readonly month: number; readonly plus?: number };
 
 /** Which one: this (0), the next (1), the last (-1), the one after the next (2). */
 export type Shift = -1 | 0 | 1 | 2;

@@ -10,11 +10,9 @@ import { type ExpressionLanguage, kinds, readExpressions } from "./expressions/r
 /** Shares of the rows, in percent. A language that is still being written stands here with what it reaches. */
 const wanted: Partial<Record<ExpressionLanguage, { readonly among: number; readonly first: number }>> = {
   en: { among: 97, first: 93 },
-  // Not finished: the figure to reach is 97.
-  es: { among: 96, first: 93 },
+  es: { among: 97, first: 93 },
   de: { among: 97, first: 93 },
-  // Not finished either.
-  fr: { among: 95, first: 93 },
+  fr: { among: 97, first: 93 },
 };
 
 const share = (verdicts: readonly Verdict[], is: (verdict: Verdict) => boolean): number =>

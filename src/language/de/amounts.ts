@@ -8,6 +8,7 @@ export const amountWords = {
     ["t", "t|tonne|tonnen"],
     ["oz", "oz|unze|unzen"],
     ["lb", "lb|lbs"],
+    ["metric_lb", "pfund|pfd|pfd."],
     ["ml", "ml|milliliter"],
     ["cl", "cl|zentiliter"],
     ["dl", "dl|deziliter"],
@@ -99,7 +100,7 @@ export const amountWords = {
   ],
 } as const satisfies Partial<Words>;
 
-const half = "(halber|halbe|halbes|halben|halbem|viertel)";
+const half = "(halber|halbe|halbes|halben|halbem)";
 
 export const amountRules = {
   quantity: [
@@ -119,7 +120,6 @@ export const amountRules = {
     "<whole:count> <two_figures:small> (groß|lang|hoch|breit|gross) => unit=m smallUnit=cm",
     "<number:count> (kg|kilo|kilogramm) (und)? <number:small> (g|gramm)? => unit=kg smallUnit=g",
     "<article:count> (kilo|kilogramm) (und)? <number:small> (g|gramm)? => unit=kg smallUnit=g",
-    "<number:count> (pfund) => unit=pfund weak=1",
     "<number:count> grad (minus|unter null|unter dem gefrierpunkt) => unit=degree sign=-1",
     "<number:count> (unter null) => unit=degree sign=-1",
     "<number:count> => weak=1",

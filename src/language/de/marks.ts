@@ -63,7 +63,7 @@ export const markWords = {
   takeBack: [
     [
       1,
-      "nein|ne|nee|nö|also|das heißt|d.h.|quatsch|moment|stopp|halt|warte|sorry|entschuldigung|entschuldige|verzeihung|ich meine|ich meinte|meine ich|besser gesagt|genauer gesagt|vielmehr|doch|doch lieber|lieber|besser|korrigiere|korrektur|ach nein|ach ne|ach nee|ach quatsch|ach was|oder nein|oder doch|oder doch lieber|oder besser|beziehungsweise|bzw|bzw.|eigentlich|mach|mach daraus|machen wir|ups|hoppla|tschuldigung|falsch|ich korrigiere|nein doch|also nein|oder vielmehr|vertan|sagen wir|lassen sie uns|äh|ähm|pardon|streich das|vergiss das|stattdessen",
+      "nein|ne|nee|nö|also|das heißt|d.h.|quatsch|moment|stopp|halt|warte|sorry|entschuldigung|entschuldige|verzeihung|ich meine|ich meinte|meine ich|besser gesagt|genauer gesagt|vielmehr|doch|doch lieber|lieber|besser|korrigiere|korrektur|ach|ach nein|ach ne|ach nee|ach quatsch|ach was|oder nein|oder doch|oder doch lieber|oder besser|beziehungsweise|bzw|bzw.|eigentlich|mach|mach daraus|machen wir|ups|hoppla|tschuldigung|falsch|ich korrigiere|nein doch|also nein|oder vielmehr|vertan|sagen wir|lassen sie uns|äh|ähm|pardon|streich das|vergiss das|stattdessen",
     ],
   ],
   light: [

@@ -24,15 +24,16 @@ const values: ReadonlyMap<string, number> = new Map([
   ["anderthalb", 1.5],
 ]);
 
+const fractions: Readonly<Record<string, number>> = { einhalb: 0.5, einviertel: 0.25, dreiviertel: 0.75 };
+
 /** `dreiundzwanzig`, `zweihundertsechs`, `zweieinhalb`: written as one word of parts. Null for any other word. */
 export function compoundNumber(written: string): number | null {
   const word = plain(written);
   if (word.length > 80) return null;
-  const half = /^(.+)einhalb$/.exec(word)?.[1];
-  if (word === "eineinhalb") return 1.5;
-  if (half !== undefined) {
-    const whole = compoundNumber(half);
-    return whole === null ? null : whole + 0.5;
+  const [, whole, part = ""] = /^(.+)(einhalb|einviertel|dreiviertel)$/.exec(word) ?? [];
+  if (whole !== undefined) {
+    const count = compoundNumber(whole);
+    return count === null ? null : count + (fractions[part] ?? 0);
   }
   return scaled(word, "tausend", 1000) ?? scaled(word, "hundert", 100) ?? belowHundred(word);
 }

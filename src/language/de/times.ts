@@ -9,7 +9,7 @@ export const timeWords = {
     [{ months: 0, days: 0, seconds: 3600 }, "stunde|stunden|std|std.|h|stündchen|stdn"],
     [
       { months: 0, days: 1, seconds: 0 },
-      "tag|tage|tagen|tages|nacht|nächte|nächten|naechte|übernachtung|übernachtungen|t",
+      "tag|tage|tagen|tages|werktag|werktage|werktagen|arbeitstag|arbeitstage|arbeitstagen|kalendertage|kalendertagen|nacht|nächte|nächten|naechte|übernachtung|übernachtungen|t",
     ],
     [{ months: 0, days: 7, seconds: 0 }, "woche|wochen|wo"],
     [{ months: 0, days: 2, seconds: 0 }, "wochenende|wochenenden"],
@@ -45,7 +45,7 @@ export const timeWords = {
 } as const satisfies Partial<Words>;
 
 const behind = "(<half>|,? <part>)?";
-const at = "(um|so um|um circa|um ca|um ca.|um etwa|um ungefähr|@|punkt|um punkt|genau um|auf|ab)";
+const at = "(um|so um|um circa|um ca|um ca.|um etwa|um ungefähr|@|punkt|um punkt|genau um)";
 
 export const timeRules = {
   span: [
@@ -65,7 +65,6 @@ export const timeRules = {
     "(eine|einer) stunde (und)? <minute:minutes> (min|min.|minuten)? => hours=1",
     "<clock> (h|std|std.|stunden|stunde)",
     "(ein|einem|am) (langes|langen|verlängertes|verlängerten) wochenende => days=3",
-    "<number:count> (werktage|arbeitstage|kalendertage|werktagen|arbeitstagen|volle tage|ganze tage)",
   ],
   duration: [
     "zwischen <number:low> und <number:high> <timeUnit:unit>",

@@ -69,10 +69,22 @@ export const numberWords = {
 export const numberRules = {
   number_phrase: [
     "between <number:low> (and|to) <number:high>",
-    "from? <number:low> (to|through|until|till) <number:high>",
+    "from? <number:low> (to|through|until|till|up to) <number:high>",
+    "(a few|several|some) hundred => value=300 hedge=about",
+    "(a few|several|some) thousand => value=3000 hedge=about",
+    "(a few|several) dozen => value=36 hedge=about",
+    "couple (of)? hundred => value=200",
+    "couple (of)? thousand => value=2000",
     "anywhere? from <number:low> to <number:high>",
     "(a few|several) => value=3 weak=1",
     "both => value=2",
+    "once => value=1 weak=1",
+    "twice => value=2 weak=1",
+    "thrice => value=3 weak=1",
+    "(none|none at all|not any|nothing) => value=0 weak=1",
+    "<number:value> (times|x)",
+    "a? quarter (of a)? million => value=250000",
+    "a? quarter of a thousand => value=250",
     "(a single|single|just the one|only the one) => value=1",
   ],
   ordinal_phrase: [

@@ -45,7 +45,7 @@ export const markWords = {
   excludeBefore: [
     [
       1,
-      "no|menos|excepto|salvo|cualquier día menos|cualquiera menos|cualquier cosa menos|todo menos|todos menos|no el|no los|que no sea|que no sea el|nunca|en vez de|en lugar de|no puedo|no me viene bien|pero no|ni|no quiero|no a las|no me va bien|cualquiera excepto|excepto el|salvo el|menos el|no puede ser|no me sirve|a excepción de|quitando|fuera de|distinto de|que no|tampoco|exceptuando",
+      "no|menos|excepto|salvo|cualquier día menos|cualquiera menos|cualquier cosa menos|todo menos|todos menos|no el|no los|que no sea|que no sea el|nunca|en vez de|en lugar de|en vez del|en lugar del|no puedo|no me viene bien|pero no|ni|no quiero|no a las|no me va bien|cualquiera excepto|excepto el|salvo el|menos el|no puede ser|no me sirve|a excepción de|quitando|fuera de|distinto de|que no|tampoco|exceptuando",
     ],
   ],
   excludeAfter: [

@@ -51,7 +51,7 @@ export const timeRules = {
     "<number:count> <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
     "(otra|otro|una buena|un buen|cada|todo el|toda la|el|la) <timeUnit:unit>",
-    "(otros|otras|unos|unas|como|los|las) <number:count> <timeUnit:unit>",
+    "(otros|otras|los|las) <number:count> <timeUnit:unit>",
     "<number:count> <timeUnit:unit> (completos|completas|enteros|enteras|hábiles|laborables|seguidos|seguidas|naturales)",
     "(unos|unas) (cuantos|cuantas|pocos|pocas)? <timeUnit:unit> => count=3 weak=1",
     "(varios|varias|algunos|algunas) <timeUnit:unit> => count=3 weak=1",
@@ -111,6 +111,6 @@ export const timeRules = {
     `entre (las|la)? <time_end:from> y (las|la)? <time_end:to> ${behind}`,
     `<time_end:from> (-|–|—) <time_end:to> (h|hs|hrs|horas)? ${behind}`,
     "<duration:span> (desde|a partir de|empezando) (las|la|a las)? <time_end:from>",
-    "(desde|a)? (las|la)? <time_end:from> (durante|por) <duration:span>",
+    "(desde|a|a partir de)? (las|la)? <time_end:from> (durante|por) <duration:span>",
   ],
 } as const satisfies Partial<Rules>;

@@ -103,7 +103,7 @@ const next = "(prochain|prochaine|qui vient|à venir|d'après|suivant|suivante)"
 const coming = "(prochain|prochaine)";
 const last = "(dernier|dernière|passé|passée|d'avant|précédent|précédente)";
 const part = "(matin|soir|midi|après-midi|aprèm|dans la journée|au soir|au matin|dans la matinée|dans la soirée|nuit)";
-const on = "(le|du|au|pour le|pour|ce|dès le|à partir du|jusqu'au|de)";
+const on = "(le|pour le|pour|ce)";
 
 export const dateRules = {
   anchor: [
@@ -187,9 +187,24 @@ export const dateRules = {
     `(le|ce)? <weekday> ,? (au|dans la|en|l')? ${part}`,
     `(le)? <weekday> ${coming} ,? (au)? ${part} => shift=1`,
     "(l')? autre jour => dayWord=-2 weak=1",
+    "<day_number:day> => weak=1",
+    "il y a <whole:times> <weekday>",
+    "dans <whole:times> <weekday> => direction=1",
+    "(le)? <weekday> (après|suivant|juste après) (le|la)? <anchor> => direction=1",
+    "(le)? <weekday> (avant|précédant|juste avant) (le|la)? <anchor> => direction=-1",
+    "(le)? <weekday> d'il y a (deux|2) semaines => week=-2",
+    "(le)? <weekday> dans (deux|2) semaines => week=2 weak=1",
+    "pas ce <weekday> ,? (mais)? (le)? (suivant|prochain|d'après|celui d'après) => weeks=1",
+    "(le)? <day> <month> <birth_year:year>",
+    "<year> ,? <month> ,? <day>",
     "(ce|le|pour le)? (week-end|weekend|week end) => weekday=6 weak=1",
   ],
   date_range: [
+    "<number:count> nuits (à partir du|à compter du|dès le|à partir de|dès|depuis) <anchor:start> => nights=1",
+    "(au|ce|le|cet|l')? printemps (de)? (prochain)? <year>? => fromMonth=3 toMonth=5",
+    "(en|cet|l'|pendant l'|cet)? été (de)? (prochain)? <year>? => fromMonth=6 toMonth=8 weak=1",
+    "(en|cet|l'|à l')? automne (de)? (prochain)? <year>? => fromMonth=9 toMonth=11",
+    "(en|cet|l'|cet)? hiver (de)? (prochain)? <year>? => fromMonth=12 toMonth=2",
     "(la)? semaine (du|de|qui commence le|à partir du|commençant le) <anchor:weekOf>",
     "(la)? semaine (après|suivant) <anchor:weekOf> => weeks=1",
     "(la)? semaine (avant|précédant) <anchor:weekOf> => weeks=-1",
@@ -227,10 +242,10 @@ export const dateRules = {
     `(au)? milieu (de|du) (la|l')? <period> ${next} => third=1 shift=1`,
     `(à la)? fin (de|du) (la|l')? <period> ${next} => third=2 shift=1`,
     "(dans|pendant|durant|au cours des|sur)? (les|des)? (prochains|prochaines) <duration:span> => direction=1",
-    "(dans|pendant|au cours des|sur)? les <number:count> (prochains|prochaines) <timeUnit:unit> => direction=1 weak=1",
+    "(dans|pendant|durant|au cours des|sur)? (les|des|ces)? <number:count> (prochains|prochaines) <timeUnit:unit> => direction=1",
+    "(dans|pendant|durant|au cours des|sur)? (les|des|ces)? <number:count> (derniers|dernières) <timeUnit:unit> => direction=-1",
     "(pendant|durant|au cours des|sur|ces)? (les|des)? (derniers|dernières) <duration:span> => direction=-1",
     "<duration:span> (à partir du|à compter du|dès le|à partir de|dès) <anchor:start>",
-    "<number:count> nuits (à partir du|à compter du|dès le|à partir de|dès) <anchor:start> => nights=1",
     "(le)? reste (de|du) (la|l'|ce|cette)? <period> => rest=1",
     "(d'ici)? (la)? fin (de|du) (la|l'|ce|cette)? <period> => rest=1 weak=1",
     "(le|au)? (t|q) <whole:quarter> <year>?",

@@ -4,30 +4,33 @@ export const markWords = {
   hedgeBefore: [
     [
       "about",
-      "environ|à peu près|approximativement|approx|env|env.|dans les|autour de|aux alentours de|aux alentours du|vers|vers le|vers les|quelque|près de|presque|grosso modo|plus ou moins|disons|peut-être|~|≈|je dirais|genre|aux environs de|aux environs du|sur les|quasiment|je pense|je crois|à vue de nez",
+      "environ|à peu près|approximativement|approx|env|env.|dans les|autour de|autour d'|aux alentours de|aux alentours d'|aux alentours du|vers|vers le|vers les|quelque|près de|près d'|presque|grosso modo|plus ou moins|disons|peut-être|~|≈|je dirais|genre|aux environs de|aux environs d'|aux environs du|sur les|quasiment|je pense|je crois|à vue de nez",
     ],
     [
       "at_least",
-      "au moins|minimum|au minimum|un minimum de|min|min.|pas moins de|à partir de|à partir du|≥|>=|pas avant|pas avant le|au bas mot|dès|plus de ou égal à",
+      "au moins|minimum|au minimum|un minimum de|un minimum d'|min|min.|pas moins de|pas moins d'|à partir de|à partir d'|à partir du|≥|>=|pas avant|pas avant le|au bas mot|dès|plus de ou égal à",
     ],
     [
       "at_most",
-      "au plus|au maximum|maximum|max|max.|un maximum de|pas plus de|jusqu'à|tout au plus|≤|<=|pas plus tard que|au plus tard|pas après|au grand maximum|à la limite|pas plus que|n'excédant pas",
+      "au plus|au maximum|maximum|max|max.|un maximum de|un maximum d'|pas plus de|pas plus d'|jusqu'à|tout au plus|≤|<=|pas plus tard que|au plus tard|pas après|au grand maximum|à la limite|pas plus que|n'excédant pas",
     ],
-    ["more_than", "plus de|supérieur à|au-dessus de|au dessus de|>|après|après le|au-delà de|plus que|après les|passé"],
+    [
+      "more_than",
+      "plus de|plus d'|supérieur à|au-dessus de|au-dessus d'|au dessus de|>|après|après le|au-delà de|au-delà d'|plus que|après les|passé",
+    ],
     [
       "less_than",
-      "moins de|inférieur à|en dessous de|en-dessous de|<|avant|avant le|moins que|sous les|avant les|au-dessous de",
+      "moins de|moins d'|inférieur à|en dessous de|en dessous d'|en-dessous de|<|avant|avant le|moins que|sous les|avant les|au-dessous de",
     ],
   ],
   timeHedgeBefore: [
     [
       "at_least",
-      "à partir de|à partir du|dès|dès le|depuis|depuis le|pas avant|pas avant le|au plus tôt|au plus tôt le|à compter du|à compter de",
+      "à partir de|à partir d'|à partir du|dès|dès le|depuis|depuis le|pas avant|pas avant le|au plus tôt|au plus tôt le|à compter du|à compter de",
     ],
     [
       "at_most",
-      "au plus tard|au plus tard le|au plus tard à|jusqu'à|jusqu'au|d'ici|d'ici le|d'ici à|d'ici au|pas plus tard que|pas après|avant ou le|pour le|pour",
+      "au plus tard|au plus tard le|au plus tard à|jusqu'|jusqu'à|jusqu'au|d'ici|d'ici le|d'ici à|d'ici au|pas plus tard que|pas après|avant ou le|pour le|pour",
     ],
   ],
   hedgeAfter: [

@@ -37,8 +37,8 @@ export const numberWords = {
     // Sixty and eighty go on to nineteen: `soixante-dix`, `quatre-vingt-dix`.
     ...countingWords("soixante quatre_vingts/quatre_vingt", { from: 60, step: 20, room: 20 }),
     ...countingWords("septante huitante/octante nonante", { from: 70, step: 10, room: 10 }),
-    [{ kind: "hundred" }, "cent|cents"],
     [{ kind: "part", value: 100, room: 100 }, "cent"],
+    [{ kind: "hundred" }, "cent|cents"],
     [{ kind: "scale", value: 1000, isAlone: true }, "mille|mil"],
     [{ kind: "scale", value: 1_000_000 }, "million|millions|million de|millions de"],
     [{ kind: "scale", value: 1_000_000_000 }, "milliard|milliards|milliard de|milliards de"],

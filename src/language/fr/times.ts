@@ -43,7 +43,7 @@ export const timeWords = {
 } as const satisfies Partial<Words>;
 
 const behind = "(<half>|,? <part>)? (pile|précises|tapantes)?";
-const at = "(à|vers les|pour|dès|@|de|sur les|les|jusqu'à)";
+const at = "(à|pour|@|les)";
 const hours = "(heures|heure|h|hrs|hr|heur)";
 
 export const timeRules = {

@@ -90,8 +90,9 @@ export function isReplaced(first: Segment, second: Segment, chart: Chart): boole
 function isTakingBack(from: number, to: number, chart: Chart): boolean {
   let isSaid = false;
   for (let at = from; at < to; ) {
-    const [said]: readonly Match[] = chart.matches("takeBack", at);
-    if (said !== undefined && said.end <= to) {
+    // "Oui, enfin non": the end of a longer one may be the second thing itself.
+    const said: Match | undefined = chart.matches("takeBack", at).find(({ end }) => end <= to);
+    if (said !== undefined) {
       isSaid = true;
       at = said.end;
       continue;

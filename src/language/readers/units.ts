@@ -6,7 +6,7 @@ interface Unit {
 }
 
 const measures: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  mass: { g: 1, mg: 0.001, kg: 1000, t: 1_000_000, oz: 28.349523125, lb: 453.59237, st: 6350.29318 },
+  mass: { g: 1, mg: 0.001, kg: 1000, t: 1_000_000, oz: 28.349523125, lb: 453.59237, metric_lb: 500, st: 6350.29318 },
   volume: {
     l: 1,
     ml: 0.001,
