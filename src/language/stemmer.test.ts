@@ -9,6 +9,13 @@ it.each([
   ["en", "stop stops stopped stopping"],
   ["en", "address addresses"],
   ["en", "pay pays paying"],
+  ["en", "call calling called"],
+  ["en", "company companies"],
+  ["en", "box boxes"],
+  ["de", "Buchung Buchungen buchen buche"],
+  ["de", "Flug Flüge Flügen"],
+  ["fr", "réserver réservation réservations réservé réserve"],
+  ["fr", "vol vols"],
   ["es", "reserva reservas reservar reservado reservando reservaciones"],
   ["es", "vuelo vuelos"],
   ["es", "ciudad ciudades"],
@@ -25,3 +32,11 @@ it.each([
   ["es", "mes"],
   ["en", "日本語"],
 ])("%s: %s has no ending to lose", (code, word) => expect(languageOf(code).stem(word)).toBe(word));
+
+it.each([
+  ["en", "planes", "plan"],
+  ["en", "bus", "but"],
+])("%s: %s is no form of %s", (code, one, other) => {
+  const { stem } = languageOf(code);
+  expect(stem(one)).not.toBe(stem(other));
+});

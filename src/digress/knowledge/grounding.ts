@@ -1,4 +1,4 @@
-import { stemOf, wordsIn } from "./words/concepts.ts";
+import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 const numberWords = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -20,11 +20,11 @@ export function ungroundedFacts(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const known = passages.join("\n");
-  const knownWords = new Set(wordsIn(known).map(stemOf));
+  const knownWords = new Set(wordsIn(known).map(vocabulary.stem));
   const knownCounts = new Set(countsIn(known, vocabulary));
   const counts = countsIn(answer, vocabulary).filter((count) => !knownCounts.has(count));
   const names = namesIn(answer, vocabulary).filter((name) =>
-    wordsIn(name).some((word) => !knownWords.has(stemOf(word))),
+    wordsIn(name).some((word) => !knownWords.has(vocabulary.stem(word))),
   );
   const addresses = (answer.match(links) ?? []).filter(
     (address) => !known.includes(address.replace(/(?<![.,;)])[.,;)]+$/, "")),
@@ -33,7 +33,7 @@ export function ungroundedFacts(
 }
 
 /** Each number, and each number with the word after it: "40 euros" is another fact than "40 days". */
-function countsIn(text: string, { stopWords }: Vocabulary): readonly string[] {
+function countsIn(text: string, { stopWords, stem }: Vocabulary): readonly string[] {
   const plain = text
     .toLowerCase()
     .replaceAll(/(\d)[.,](?=\d{3}\b)/g, "$1")
@@ -47,7 +47,7 @@ function countsIn(text: string, { stopWords }: Vocabulary): readonly string[] {
     const number = spelled >= 0 ? String(spelled) : /^\d/.test(token) ? token.replaceAll(",", ".") : null;
     if (number === null) return [];
     const next = tokens[place + 1] ?? "";
-    const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stemOf(next) : "";
+    const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stem(next) : "";
     // "one" is more often a pronoun than a number.
     if (token === "one" && unit === "") return [];
     return unit === "" ? [number] : [number, `${number} ${unit}`];

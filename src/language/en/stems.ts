@@ -3,8 +3,9 @@ import { foldedWords, stemmerOf } from "../stemmer.ts";
 export const stem = stemmerOf(
   [
     "ies>y sses>ss xes>x ches>ch shes>sh zes>z ss>ss us>us is>is s",
-    "ied>y eed>eed ed ing ation ly",
-    "e y>i bb>b dd>d gg>g ll>l mm>m nn>n pp>p rr>r ss>s tt>t",
+    "ied>y eed>eed ed ing ation",
+    // A final e goes where it rarely tells two words apart: planes are no plans.
+    "ve>v ce>c ge>g se>s ze>z ue>u ke>k me>m de>d ate>at y>i bb>b dd>d gg>g ll>l mm>m nn>n pp>p rr>r ss>s tt>t",
   ],
   { shortest: 3 },
 );
