@@ -9,7 +9,7 @@ import type { Compose, Composed, Meanings, Situation } from "./readers/composed.
 import { composeDateRange } from "./readers/date-ranges.ts";
 import { composeDate } from "./readers/dates.ts";
 import { composeDuration } from "./readers/durations.ts";
-import { isReplaced, type Marks, marksOf, type Segment } from "./readers/marks.ts";
+import { isContrast, isReplaced, type Marks, marksOf, type Segment } from "./readers/marks.ts";
 import { composeCount } from "./readers/people.ts";
 import { composeOrdinal } from "./readers/places.ts";
 import { composeTime, composeTimeRange } from "./readers/times.ts";
@@ -130,7 +130,7 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
 }
 
 const isJoin = (sign: string, next: string | undefined): boolean =>
-  /^[/:@_]$/.test(sign) || (/^[.,-]$/.test(sign) && next === "digits");
+  /^[:@_]$/.test(sign) || (/^[.,/-]$/.test(sign) && next === "digits");
 
 function forms(kind: Kind, chart: Chart, situation: Situation): readonly Phrase[] {
   const reader = formReaders[kind as keyof typeof formReaders];
@@ -171,8 +171,8 @@ function withBorrowed(chosen: readonly Phrase[], chart: Chart): readonly Phrase[
     const [before, bare] = [chosen[index - 1], phrase.meanings[0]?.bare];
     if (bare === undefined) return [phrase];
     const lend = before?.meanings[0]?.bare === undefined ? before?.meanings[0]?.lend : undefined;
-    if (before !== undefined && lend !== undefined && isReplaced(before, phrase, chart))
-      return [{ ...phrase, isWeak: false, meanings: [{ value: lend(bare) }] }];
+    const isInstead = before !== undefined && (isReplaced(before, phrase, chart) || isContrast(phrase.start, chart));
+    if (lend !== undefined && isInstead) return [{ ...phrase, isWeak: false, meanings: [{ value: lend(bare) }] }];
     return isMeasured(phrase) ? [phrase] : [];
   });
 }

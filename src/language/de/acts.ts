@@ -98,8 +98,7 @@ export const germanActs = {
     "(das ist nett|sehr nett|das ist lieb|sehr lieb|das hat geholfen|das hilft mir|sehr hilfreich|das war hilfreich|du hast mir sehr geholfen|sie haben mir sehr geholfen|sehr freundlich|das ist sehr freundlich)",
   ],
   greeting: [
-    "(hallo|hallöchen|hi|hey|hej|moin|moin moin|servus|grüß gott|grüss gott|grüß dich|grüezi|guten tag|guten morgen|guten abend|gut nabend|n abend|nabend|tach|tag|morgen zusammen|hallo zusammen|mahlzeit|salve|na|huhu|grüße|schönen guten tag) (zusammen|da|nochmal|wieder|alle|bot)?",
-    "(wie geht es dir|wie geht es ihnen|wie gehts|wie gehts dir|wie läuft es|wie läufts|alles gut|alles klar bei dir|was geht|freut mich)",
+    "(hallo|hallöchen|hi|hey|hej|moin|moin moin|servus|grüß gott|grüss gott|grüß dich|grüezi|guten tag|guten morgen|guten abend|gut nabend|n abend|nabend|tach|tag|morgen zusammen|hallo zusammen|mahlzeit|salve|huhu|grüße|schönen guten tag) (zusammen|da|nochmal|wieder|alle|bot)?",
     "(ist da jemand|ist jemand da|bist du da|sind sie da|bist du noch da|sind sie noch da)",
   ],
   goodbye: [

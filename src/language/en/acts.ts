@@ -126,8 +126,7 @@ export const englishActs = {
     "(youre the best|you are the best|much obliged|im grateful|i am grateful|bless you|that helps|that helped|that helps a lot)",
   ],
   greeting: [
-    "(hi|hello|hey|hiya|howdy|hullo|heya|yo|greetings|good morning|good afternoon|good evening|good day|morning|evening|afternoon|hallo|hola|oi|sup|gday) (there|again|everyone|bot|assistant|all|friend|folks|team|guys|dear)?",
-    "(how are you|how are you doing|how are you today|hows it going|how is it going|how do you do|hows things|how are things|whats up|nice to meet you|pleased to meet you|you alright|you ok)",
+    "(hi|hello|hey|hiya|howdy|hullo|heya|yo|greetings|good morning|good afternoon|good evening|good day|morning|evening|afternoon|hallo|hola|sup|gday) (there|again|everyone|bot|assistant|all|friend|folks|team|guys|dear)?",
     "(anyone there|anybody there|is anyone there|is anybody there|are you there|you there|hello is anyone there)",
   ],
   goodbye: [

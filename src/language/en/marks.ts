@@ -12,7 +12,7 @@ export const markWords = {
     ],
     [
       "at_most",
-      "at most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
+      "at most|at the most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
     ],
     [
       "more_than",

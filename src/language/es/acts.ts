@@ -107,7 +107,6 @@ export const spanishActs = {
   ],
   greeting: [
     "(hola|holaa|holaaa|buenas|muy buenas|buenos días|buen día|buenas tardes|buenas noches|saludos|qué tal|qué pasa|qué hay|ey|hey|hello|hi|aló|ola|qué onda|qué hubo|quiubo|wenas) (a todos|de nuevo|otra vez|amigo|amiga|bot|tardes|días|noches)?",
-    "(cómo estás|cómo está|cómo está usted|cómo estáis|cómo están|cómo va|cómo va todo|cómo te va|cómo le va|qué tal estás|qué tal todo|encantado|encantada|mucho gusto|un placer)",
     "(hay alguien|hay alguien ahí|estás ahí|sigues ahí|está usted ahí)",
   ],
   goodbye: [

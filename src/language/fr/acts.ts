@@ -99,8 +99,7 @@ export const frenchActs = {
     "(c'est gentil|très gentil|c'est très gentil|trop gentil|c'est sympa|très aimable|c'est très aimable|ça m'aide beaucoup|vous m'avez bien aidé|tu m'as bien aidé|ça m'a aidé)",
   ],
   greeting: [
-    "(bonjour|bjr|bonsoir|bsr|salut|slt|coucou|cc|hello|hey|hé|yo|allo|allô|rebonjour|re|bien le bonjour|salutations|wesh) (à tous|à toutes|tout le monde|à vous|madame|monsieur|messieurs dames|le bot)?",
-    "(comment allez-vous|comment vas-tu|comment ça va|ça va|ça va bien|quoi de neuf|enchanté|enchantée|comment tu vas)",
+    "(bonjour|bjr|bonsoir|bsr|salut|slt|coucou|cc|hello|hey|hé|yo|allo|allô|rebonjour|bien le bonjour|salutations|wesh) (à tous|à toutes|tout le monde|à vous|madame|monsieur|messieurs dames|le bot)?",
     "(il y a quelqu'un|y a quelqu'un|vous êtes là|tu es là|t'es là|vous êtes toujours là)",
   ],
   goodbye: [

@@ -7,7 +7,7 @@ import { convert } from "./units.ts";
 export const numberRules: readonly string[] = [
   "<number:value>",
   "<currencyMark> <number:value>",
-  "<number:low> (-|–) <number:high>",
+  "<number:low> (-|–|~) <number:high>",
 ];
 export const quantityRules: readonly string[] = [
   "<number:count> <unit>",

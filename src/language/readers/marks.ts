@@ -41,7 +41,8 @@ export function marksOf(segments: readonly Segment[], chart: Chart, isTemporal: 
   });
 }
 
-const isContrast = (at: number, chart: Chart): boolean => endingAt(["contrast"], at, chart) !== null;
+/** "Not two days but three": what follows is meant instead. */
+export const isContrast = (at: number, chart: Chart): boolean => endingAt(["contrast"], at, chart) !== null;
 
 function marksAround({ start, end }: Segment, chart: Chart, tables: readonly string[]): Marks {
   let marks: Marks = {};
