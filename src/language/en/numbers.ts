@@ -96,6 +96,7 @@ export const numberRules = {
     "the? one in the (middle|center|centre) => of=3",
     "the? <ordinal:value> (one|option)? from the? (top|start|front|beginning|left)",
     "the? <ordinal:value> (from|to) the? (end|last|bottom|back) => fromEnd=1",
+    "the <place:value> (one|option|choice)?",
     "the <ordinal:value> one?",
     "<whole:value> => weak=1",
   ],

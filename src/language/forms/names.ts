@@ -111,7 +111,8 @@ function continued(chart: Chart, at: number, isCapital: boolean): number | null 
   if (isSign(chart, at, ".") && chart.tokens[at - 1]?.text.length === 1 && isProper(chart, at + 1)) return at + 2;
   if (!isCapital)
     return isSmallName(chart, at) && !isProper(chart, at) && chart.matches("filler", at).length === 0 ? at + 1 : null;
-  if (isProper(chart, at) && !isBlocked(chart, at)) return at + 1;
+  const isInitial = !isLong(chart, at) && isSign(chart, at + 1, ".");
+  if (isProper(chart, at) && (isInitial || !isBlocked(chart, at))) return at + 1;
   let next = at;
   while (particles.has(chart.tokens[next]?.text ?? "") && next - at < 2) next += 1;
   return next > at && isProper(chart, next) ? next + 1 : null;
