@@ -1,3 +1,4 @@
+import type { Acts } from "./acts.ts";
 import type { Hedge } from "./reading.ts";
 
 /** What phrases mean: `[12, "december|dec"]`. Phrases may have several words; capitals and accents do not matter. */
@@ -20,11 +21,11 @@ export interface Span {
 export type Period = "day" | "week" | "weekend" | "month" | "quarter" | "year";
 export type DayPart = "morning" | "noon" | "afternoon" | "evening" | "night";
 
-/** A day of the year by its name: a fixed one, one counted from Easter, or the nth weekday of a month. */
+/** A day of the year by its name: a fixed one, one counted from Easter, or the nth weekday of a month, `plus` days. */
 export type Holiday =
   | { readonly month: number; readonly day: number }
   | { readonly easter: number }
-  | { readonly nth: number; readonly weekday: number; readonly month: number };
+  | { readonly nth: number; readonly weekday: number; readonly month: number; readonly plus?: number };
 
 /** Which one: this (0), the next (1), the last (-1), the one after the next (2). */
 export type Shift = -1 | 0 | 1 | 2;
@@ -136,6 +137,11 @@ export interface Language {
   readonly code: string;
   readonly words: Words;
   readonly rules: Rules;
+  readonly acts: Acts;
+  /** One form for all forms of a word, without capitals and accents: `bookings` and `booked` are `book`. */
+  readonly stem: (word: string) => string;
+  /** Folded words that only hold a sentence together: nobody looks for anything by them. */
+  readonly stopWords: ReadonlySet<string>;
   /** The sign before decimals. */
   readonly decimal: "." | ",";
   /** Words lose their vowel before another one: `l'an`. */

@@ -9,7 +9,7 @@ import type { Compose, Composed, Meanings, Situation } from "./readers/composed.
 import { composeDateRange } from "./readers/date-ranges.ts";
 import { composeDate } from "./readers/dates.ts";
 import { composeDuration } from "./readers/durations.ts";
-import { isReplaced, type Marks, marksOf, type Segment } from "./readers/marks.ts";
+import { isContrast, isReplaced, type Marks, marksOf, type Segment } from "./readers/marks.ts";
 import { composeCount } from "./readers/people.ts";
 import { composeOrdinal } from "./readers/places.ts";
 import { composeTime, composeTimeRange } from "./readers/times.ts";
@@ -27,7 +27,7 @@ const composers = {
   time: ["time", composeTime],
   date_range: ["date_range", composeDateRange],
   time_range: ["time_range", composeTimeRange],
-  duration: ["duration", composeDuration],
+  duration: ["duration_phrase", composeDuration],
   yes_no: ["answer", (captures) => [{ value: captures["value"] as Values["yes_no"] }]],
 } as const satisfies { readonly [Name in Kind]?: readonly [string, Compose<Values[Name]>] };
 
@@ -130,7 +130,7 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
 }
 
 const isJoin = (sign: string, next: string | undefined): boolean =>
-  /^[/:@_]$/.test(sign) || (/^[.,-]$/.test(sign) && next === "digits");
+  /^[:@_]$/.test(sign) || (/^[.,/-]$/.test(sign) && next === "digits");
 
 function forms(kind: Kind, chart: Chart, situation: Situation): readonly Phrase[] {
   const reader = formReaders[kind as keyof typeof formReaders];
@@ -167,18 +167,18 @@ function chooseSegments(found: readonly Phrase[]): readonly Phrase[] {
 
 /** `2 kilos, sorry, 3`: a bare number has the unit of what it replaces. One that replaces nothing has none. */
 function withBorrowed(chosen: readonly Phrase[], chart: Chart): readonly Phrase[] {
-  return chosen
-    .map((phrase, index): Phrase => {
-      const before = chosen[index - 1];
-      const lent = before?.meanings[0]?.value as { readonly unit?: string; readonly currency?: string } | undefined;
-      const own = phrase.meanings[0]?.value as { readonly amount?: number } | undefined;
-      if (!phrase.isWeak || before === undefined || own?.amount === undefined || before.isWeak) return phrase;
-      if (!isReplaced(before, phrase, chart)) return phrase;
-      const value = lent?.unit === undefined ? { currency: lent?.currency } : { unit: lent.unit };
-      return { ...phrase, isWeak: false, meanings: [{ value: { amount: own.amount, ...value } }] };
-    })
-    .filter(({ meanings }) => (meanings[0]?.value as { readonly unit?: string } | undefined)?.unit !== "");
+  return chosen.flatMap((phrase, index): readonly Phrase[] => {
+    const [before, bare] = [chosen[index - 1], phrase.meanings[0]?.bare];
+    if (bare === undefined) return [phrase];
+    const lend = before?.meanings[0]?.bare === undefined ? before?.meanings[0]?.lend : undefined;
+    const isInstead = before !== undefined && (isReplaced(before, phrase, chart) || isContrast(phrase.start, chart));
+    if (lend !== undefined && isInstead) return [{ ...phrase, isWeak: false, meanings: [{ value: lend(bare) }] }];
+    return isMeasured(phrase) ? [phrase] : [];
+  });
 }
+
+const isMeasured = ({ meanings: [first] }: Phrase): boolean =>
+  first?.value !== "" && (first?.value as { readonly unit?: string } | undefined)?.unit !== "";
 
 /** "Sí, bueno, no": what may only begin a sentence is no answer beside one. */
 function withoutFillers(chosen: readonly Phrase[], chart: Chart): readonly Phrase[] {
@@ -197,7 +197,7 @@ function readingsOf<Name extends Kind>(
       const key = JSON.stringify(value);
       return seen.has(key) ? false : seen.add(key);
     })
-    .map((meaning, rank) => ({
+    .map(({ bare: _bare, lend: _lend, ...meaning }, rank) => ({
       kind,
       ...(meaning as Composed<Values[Name]>),
       start: tokens[start]?.start ?? 0,

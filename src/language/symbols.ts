@@ -1,3 +1,4 @@
+import { actNames, symbolOfAct } from "./acts.ts";
 import { type Scan, scanPatterns, scanPhrases } from "./grammar/chart.ts";
 import { compilePattern } from "./grammar/pattern.ts";
 import { tokensOf } from "./grammar/tokens.ts";
@@ -5,7 +6,7 @@ import type { Language, Rules, Table, Words } from "./language.ts";
 import { moneyRules, numberRules, quantityRules } from "./readers/amounts.ts";
 import { dateRangeRules } from "./readers/date-ranges.ts";
 import { dateRules } from "./readers/dates.ts";
-import { durationRules } from "./readers/durations.ts";
+import { durationPhraseRules, durationRules } from "./readers/durations.ts";
 import { scanNumber } from "./readers/number-scan.ts";
 import { countRules, scanNoun, scanPeopleList, scanProper } from "./readers/people.ts";
 import { ordinalRules } from "./readers/places.ts";
@@ -54,6 +55,7 @@ function buildSymbols(language: Language): ReadonlyMap<string, Scan> {
     ...shapes,
     ...tables,
     ...rules,
+    ...actNames.map((act): [string, Scan] => [symbolOfAct(act), rule(language.acts[act])]),
     ["number", scanNumber(language)],
     ["ordinal", scanOrdinal(dots)],
     ["whole", scanWhole(0, 1_000_000, 6)],
@@ -65,6 +67,7 @@ function buildSymbols(language: Language): ReadonlyMap<string, Scan> {
     ["day", (at, chart) => [...chart.matches("ordinal", at), ...chart.matches("day_number", at)]],
     ["year", yearScan],
     ["time_end", rule(timeEndRules)],
+    ["duration_phrase", rule(durationPhraseRules)],
     ["noun", scanNoun],
     ["proper", scanProper],
     ["people_list", scanPeopleList],

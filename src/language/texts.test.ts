@@ -4,7 +4,6 @@ import { patternPlaceholders } from "../engine/assistant/pattern-placeholders.ts
 import { patternNames } from "../engine/state/outcome.ts";
 import { languageSigns } from "../respond/detect-language.ts";
 import { languageTexts } from "../respond/locale.ts";
-import { courtesies } from "./courtesy.ts";
 import { languageCodes, type Sentence, type Text, type TextEntry } from "./texts.ts";
 
 const sentencesOf = (text: Text): readonly Sentence[] => (typeof text === "string" ? [text] : text);
@@ -67,7 +66,6 @@ function missingFrom(language: string): readonly string[] {
     ...patternNames.filter((name) => texts === undefined || !Object.hasOwn(texts.patterns, name)),
     ...["yes", "no"].filter((word) => texts === undefined || !Object.hasOwn(texts.words, word)),
     ...(Object.hasOwn(languageSigns, language) ? [] : ["signs"]),
-    ...(Object.hasOwn(courtesies, language) ? [] : ["courtesies"]),
   ];
 }
 
@@ -84,15 +82,7 @@ describe("a language is complete", () => {
   });
 
   it("one that nobody has written lacks everything, and each thing is named", () => {
-    expect(missingFrom("it")).toEqual([
-      "texts.ts",
-      "texts-signs.ts",
-      ...patternNames,
-      "yes",
-      "no",
-      "signs",
-      "courtesies",
-    ]);
+    expect(missingFrom("it")).toEqual(["texts.ts", "texts-signs.ts", ...patternNames, "yes", "no", "signs"]);
   });
 });
 

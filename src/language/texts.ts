@@ -49,7 +49,6 @@ export interface LanguageSigns {
 /** What people say to be polite, and what answers it in kind. */
 export const courtesyKinds = ["greeting", "thanks", "goodbye"] as const;
 export type CourtesyKind = (typeof courtesyKinds)[number];
-export type Courtesies = Readonly<Record<CourtesyKind, readonly string[]>>;
 
 /** Words in several lines. */
 export const wordSet = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(" ").split(" "));

@@ -9,7 +9,7 @@ describe("a message that starts a flow", () => {
     "booking a flight",
     "quiero book a flight, por favor",
   ])("says no more than that: %s", (message) => {
-    expect(isLeftForSlots(message, [bookFlight])).toBe(false);
+    expect(isLeftForSlots(message, [bookFlight], "en")).toBe(false);
   });
 
   it.each([
@@ -20,17 +20,17 @@ describe("a message that starts a flow", () => {
     "book 2 flights",
     "book a flight for two",
   ])("says something for its slots: %s", (message) => {
-    expect(isLeftForSlots(message, [bookFlight])).toBe(true);
+    expect(isLeftForSlots(message, [bookFlight], "en")).toBe(true);
   });
 
   it("is read with the words of all flows that it starts", () => {
-    expect(isLeftForSlots("book a flight and check my booking", [bookFlight, checkBooking])).toBe(false);
-    expect(isLeftForSlots("book a flight and check my booking BK-7", [bookFlight, checkBooking])).toBe(true);
+    expect(isLeftForSlots("book a flight and check my booking", [bookFlight, checkBooking], "en")).toBe(false);
+    expect(isLeftForSlots("book a flight and check my booking BK-7", [bookFlight, checkBooking], "en")).toBe(true);
   });
 
   it("has a value where an example has one", () => {
     const transfer = { ...bookFlight, examples: ["send money to Ana", "transfer {amount} euros"], slots: [] };
-    expect(isLeftForSlots("send money to Ana", [transfer])).toBe(true);
-    expect(isLeftForSlots("transfer euros", [transfer])).toBe(false);
+    expect(isLeftForSlots("send money to Ana", [transfer], "en")).toBe(true);
+    expect(isLeftForSlots("transfer euros", [transfer], "en")).toBe(false);
   });
 });

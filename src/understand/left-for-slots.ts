@@ -1,11 +1,13 @@
 import { foldText } from "../language/fold-text.ts";
+import { languageOf } from "../language/languages.ts";
 import type { FlowInScope } from "./understander.ts";
 
 /**
  * Whether a message that starts these flows says more than that it starts them. "I'd like to book a flight" does not: all its words
  * are those of the flow. Then a question for the values of slots would be in vain. In doubt something is left.
  */
-export const isLeftForSlots = (message: string, started: readonly FlowInScope[]): boolean => {
+export const isLeftForSlots = (message: string, started: readonly FlowInScope[], language: string): boolean => {
+  const { stem } = languageOf(language);
   const explained = new Set(started.flatMap(wordsOfFlow).map(stem));
   const values = new Set(started.flatMap(({ slots }) => slots.flatMap(valuesOf)).flatMap(words));
   return words(message).some(
@@ -38,5 +40,3 @@ const words = (text: string): readonly string[] =>
   foldText(text)
     .replaceAll(/['’]/g, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
-
-const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s)$/, "") : word);

@@ -9,6 +9,7 @@ export interface Doubt {
   readonly flows: readonly FlowInScope[];
   readonly confidence: number;
   readonly minConfidence: number;
+  readonly language: string;
 }
 
 /** A flow that the model is not sure of is offered beside the next likely ones instead of started. */
@@ -16,7 +17,7 @@ export const askWhichFlow = (commands: readonly Command[], doubt: Doubt): readon
   commands.flatMap((command): Command[] => {
     if (command.type !== "start_flow" || (command.confidence ?? doubt.confidence) >= doubt.minConfidence)
       return [command];
-    const scores = keywordScores(doubt.message, doubt.flows);
+    const scores = keywordScores(doubt.message, doubt.flows, doubt.language);
     const others = doubt.flows
       .map((flow, index) => ({ name: flow.name, score: scores[index] ?? 0 }))
       .filter(({ name }) => name !== command.flow)

@@ -1,3 +1,4 @@
+import { languageOf } from "../language/languages.ts";
 import type { FlowInScope } from "./understander.ts";
 
 /** Scores flows by meaning, one number per flow, higher is likelier; vectors implement it. */
@@ -10,6 +11,8 @@ export interface RetrieveOptions {
   readonly limit: number;
   /** Names that stay whatever their score: the active and paused flows. */
   readonly always: ReadonlySet<string>;
+  /** Of the assistant: it tells which forms are of one word. */
+  readonly language: string;
   readonly scorer?: FlowScorer;
 }
 
@@ -20,7 +23,7 @@ export const retrieveFlows = async (
   options: RetrieveOptions,
 ): Promise<readonly FlowInScope[]> => {
   if (flows.length <= options.limit) return flows;
-  const rankings = [keywordScores(message, flows)];
+  const rankings = [keywordScores(message, flows, options.language)];
   const meaning = await options.scorer?.score(message, flows).catch(() => undefined);
   // A scorer that fails or answers nonsense leaves the keywords.
   if (meaning?.length === flows.length && meaning.every(Number.isFinite)) rankings.push(meaning);
@@ -48,10 +51,10 @@ const fuse = (rankings: readonly (readonly number[])[]): readonly number[] => {
 };
 
 /** BM25 over names, descriptions, examples and slots. */
-export const keywordScores = (message: string, flows: readonly FlowInScope[]): readonly number[] => {
-  const documents = flows.map(termsOf);
+export const keywordScores = (message: string, flows: readonly FlowInScope[], language: string): readonly number[] => {
+  const documents = flows.map((flow) => termsOf(flow, language));
   const average = documents.reduce((sum, document) => sum + document.length, 0) / Math.max(1, documents.length);
-  const query = [...new Set(words(message))];
+  const query = [...new Set(words(message, language))];
   const frequency = new Map(
     query.map((word) => [word, documents.filter((document) => document.counts.has(word)).length]),
   );
@@ -67,6 +70,7 @@ export const keywordScores = (message: string, flows: readonly FlowInScope[]): r
 };
 
 interface Terms {
+  readonly language: string;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -74,26 +78,18 @@ interface Terms {
 /** A flow's words do not change; the flows of an assistant live as long as it does. */
 const known = new WeakMap<FlowInScope, Terms>();
 
-const termsOf = (flow: FlowInScope): Terms => {
+const termsOf = (flow: FlowInScope, language: string): Terms => {
   const cached = known.get(flow);
-  if (cached !== undefined) return cached;
+  if (cached?.language === language) return cached;
   const slots = flow.slots.map((slot) => `${slot.name} ${slot.description}`);
-  const all = words([flow.name, flow.description, ...flow.examples, ...slots].join(" "));
+  const all = words([flow.name, flow.description, ...flow.examples, ...slots].join(" "), language);
   const counts = new Map<string, number>();
   for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const terms = { counts, length: all.length };
+  const terms = { language, counts, length: all.length };
   known.set(flow, terms);
   return terms;
 };
 
-/** Words of two letters or more, without plural and other common endings. */
-const words = (text: string): readonly string[] =>
-  (
-    text
-      .toLowerCase()
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? []
-  ).map(stem);
-
-const stem = (word: string): string => (word.length > 4 ? word.replace(/(?:ings?|ed|es|s)$/, "") : word);
+/** The stems of words of two letters or more. */
+const words = (text: string, language: string): readonly string[] =>
+  (text.normalize("NFKC").match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? []).map(languageOf(language).stem);

@@ -137,7 +137,13 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
   const commands = withOwnValues(withOwnConsent(first.value.commands, request, settings), scope);
   const stated = first.value.confidence ?? usualConfidence;
   const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated * doubtWhenDropped;
-  const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
+  const sure = askWhichFlow(commands, {
+    message,
+    flows,
+    confidence: stated,
+    minConfidence: settings.minConfidence,
+    language: context.language,
+  });
   const filled = await fillSlots({ commands: sure, request, scope, vocabulary, settings, ask, cacheKey });
   return {
     commands: filled.commands,
@@ -161,6 +167,7 @@ const offeredFlows = async (
   return retrieveFlows([message, ...subjectLines(message, said)].join("\n"), context.flows, {
     limit: settings.maxFlows,
     always: new Set(scopeOf(context).stack.map((flow) => flow.name)),
+    language: context.language,
     ...(settings.scorer === undefined ? {} : { scorer: settings.scorer }),
   });
 };
@@ -203,7 +210,7 @@ const fillSlots = async ({ commands, request, scope, vocabulary, settings, ask, 
     return flow === undefined || isKnown || flow.slots.length === 0 ? [] : [flow];
   });
   const { message, context } = request;
-  if (started.length === 0 || !isLeftForSlots(message, started)) return { commands };
+  if (started.length === 0 || !isLeftForSlots(message, started, context.language)) return { commands };
   const second = await askModel(
     {
       messages: slotsPrompt({ ...settings, message, context, started }),

@@ -10,8 +10,9 @@ import { type ExpressionLanguage, kinds, readExpressions } from "./expressions/r
 /** Shares of the rows, in percent. A language that is still being written stands here with what it reaches. */
 const wanted: Partial<Record<ExpressionLanguage, { readonly among: number; readonly first: number }>> = {
   en: { among: 97, first: 93 },
-  // Not finished: the figure to reach is 97.
-  es: { among: 96, first: 93 },
+  es: { among: 97, first: 93 },
+  de: { among: 97, first: 93 },
+  fr: { among: 97, first: 93 },
 };
 
 const share = (verdicts: readonly Verdict[], is: (verdict: Verdict) => boolean): number =>
@@ -58,11 +59,13 @@ describe.each(Object.keys(wanted) as ExpressionLanguage[])("the readers of %s", 
 const dispensable: readonly string[] = ["joinTen", "joinMore", "minus", "note", "person", "severalPeople"];
 
 /** What a language folder lacks, in words for the person who writes it. */
-function lacking({ words, rules }: Language): readonly string[] {
+function lacking({ words, rules, acts, stopWords }: Language): readonly string[] {
   const empty = (name: string, list: readonly unknown[]): boolean => list.length === 0 && !dispensable.includes(name);
   return [
     ...Object.entries(words).flatMap(([name, table]) => (empty(name, table) ? [`words.${name} has no phrases`] : [])),
     ...Object.entries(rules).flatMap(([name, list]) => (empty(name, list) ? [`rules.${name} has no patterns`] : [])),
+    ...Object.entries(acts).flatMap(([name, list]) => (empty(name, list) ? [`acts.${name} has no patterns`] : [])),
+    ...(stopWords.size === 0 ? ["stopWords has no words"] : []),
   ];
 }
 

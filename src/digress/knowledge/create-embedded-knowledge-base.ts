@@ -60,7 +60,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     const mark = fingerprint(files);
     if (current?.mark === mark) return current;
     const vocabulary = vocabularyFor(language, await readOwnWords(folder, files));
-    const index = await syncIndex(database, await readChunks(folder, files), vectors);
+    const index = await syncIndex(database, await readChunks(folder, files), { vectors, stem: vocabulary.stem });
     current = { mark, index, vocabulary };
     return current;
   }
@@ -89,9 +89,10 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     async search(query, { limit }) {
       const [best, ...others] = await rank(query);
       if (best === undefined || best.confidence < minimumConfidence) return [];
-      const concepts = conceptsIn(query, (await upToDate()).vocabulary);
+      const { vocabulary } = await upToDate();
+      const concepts = conceptsIn(query, vocabulary);
       return [best, ...others].slice(0, limit).map(({ passage, confidence }): Passage => {
-        const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts);
+        const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts, vocabulary);
         return { text, title: passage.title, source: passage.source, score: confidence };
       });
     },

@@ -1,7 +1,7 @@
 import { findNumbers } from "../../language/find.ts";
 import { foldText } from "../../language/fold-text.ts";
 import { calendarNames } from "../../language/table-words.ts";
-import { stemOf, wordsIn } from "./words/concepts.ts";
+import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Written small in some languages, and a fact in all of them. */
@@ -18,11 +18,11 @@ export function ungroundedFacts(
   vocabulary: Vocabulary,
 ): readonly string[] {
   const known = passages.join("\n");
-  const knownWords = new Set(wordsIn(known).map(stemOf));
+  const knownWords = new Set(wordsIn(known).map(vocabulary.stem));
   const knownCounts = new Set(countsIn(known, vocabulary));
   const counts = countsIn(answer, vocabulary).filter((count) => !knownCounts.has(count));
   const names = namesIn(answer, vocabulary).filter((name) =>
-    wordsIn(name).some((word) => !knownWords.has(stemOf(word))),
+    wordsIn(name).some((word) => !knownWords.has(vocabulary.stem(word))),
   );
   const addresses = (answer.match(links) ?? []).filter(
     (address) => !known.includes(address.replace(/(?<![.,;)])[.,;)]+$/, "")),
@@ -31,7 +31,7 @@ export function ungroundedFacts(
 }
 
 /** Each number, and each number with the word after it: "40 euros" is another fact than "40 days". */
-function countsIn(text: string, { stopWords, language }: Vocabulary): readonly string[] {
+function countsIn(text: string, { stopWords, stem, language }: Vocabulary): readonly string[] {
   const plain = inDigits(text, language)
     .toLowerCase()
     .replaceAll(/(\d)[.,](?=\d{3}\b)/g, "$1")
@@ -44,7 +44,7 @@ function countsIn(text: string, { stopWords, language }: Vocabulary): readonly s
     if (!/^\d/.test(token)) return [];
     const number = token.replaceAll(",", ".");
     const next = tokens[place + 1] ?? "";
-    const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stemOf(next) : "";
+    const unit = /^\p{L}/u.test(next) && !stopWords.has(next) ? stem(next) : "";
     // "one" is more often a pronoun than a number.
     if (number === "1" && unit === "") return [];
     return unit === "" ? [number] : [number, `${number} ${unit}`];

@@ -3,7 +3,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
 import { type QuantityRange, rangesIn } from "./quantities.ts";
 import type { VectorPort } from "./vector-port.ts";
-import { stemOf, wordsIn } from "./words/concepts.ts";
+import { wordsIn } from "./words/concepts.ts";
+import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Three, since a question may be near to what the headings name, to what the text says, or to both together. */
 export interface PassageVectors {
@@ -31,6 +32,7 @@ export interface PassageIndex {
   readonly meanLength: number;
   /** In how many passages a stem occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
+  readonly stem: Vocabulary["stem"];
 }
 
 /** Losing at most this many vectors when a long first indexing is stopped. */
@@ -40,11 +42,11 @@ const vectorsPerWrite = 64;
 export async function syncIndex(
   database: DatabaseSync,
   chunks: readonly Chunk[],
-  vectors: VectorPort | null,
+  { vectors, stem }: { readonly vectors: VectorPort | null; readonly stem: Vocabulary["stem"] },
 ): Promise<PassageIndex> {
   writePassages(database, new Map(chunks.map((chunk) => [hash(JSON.stringify(chunk)), chunk])));
   if (vectors !== null) await writeVectors(database, chunks, vectors);
-  return readIndex(database, vectors?.model ?? null);
+  return readIndex(database, vectors?.model ?? null, stem);
 }
 
 function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk>): void {
@@ -99,26 +101,26 @@ async function writeVectors(database: DatabaseSync, chunks: readonly Chunk[], ve
   }
 }
 
-function readIndex(database: DatabaseSync, model: string | null): PassageIndex {
+function readIndex(database: DatabaseSync, model: string | null, stem: Vocabulary["stem"]): PassageIndex {
   const rows = database.prepare("SELECT id, source, title, text FROM passages ORDER BY id").all();
   const vectors = model === null ? new Map<string, Float32Array>() : readVectors(database, model);
   const frequencies = new Map<string, number>();
   const passages = (rows as unknown as (Chunk & { id: number })[]).map(({ id, source, title, text }) => {
     const chunk = { source, title, text };
     const words = wordsIn(`${title} ${text}`);
-    for (const stem of new Set(words.map(stemOf))) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
+    for (const each of new Set(words.map(stem))) frequencies.set(each, (frequencies.get(each) ?? 0) + 1);
     const heading = title.split(" > ").at(-1) ?? "";
     return {
       ...chunk,
       id,
       vectors: vectorsFor(chunk, vectors),
-      titleStems: wordsIn(heading).map(stemOf),
+      titleStems: wordsIn(heading).map(stem),
       ranges: rangesIn(`${heading}. ${text}`),
       length: words.length,
     };
   });
   const meanLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length);
-  return { passages, places: new Map(passages.map(({ id }, place) => [id, place])), meanLength, frequencies };
+  return { passages, places: new Map(passages.map(({ id }, place) => [id, place])), meanLength, frequencies, stem };
 }
 
 function readVectors(database: DatabaseSync, model: string): Map<string, Float32Array> {

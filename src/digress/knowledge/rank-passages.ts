@@ -2,7 +2,7 @@ import { type ConceptMatch, rarity } from "./keyword-match.ts";
 import type { IndexedPassage, PassageIndex } from "./passage-index.ts";
 import { type Quantity, quantityFit } from "./quantities.ts";
 import type { ConfidenceWeights, ModeWeights } from "./weights.ts";
-import { stemOf, wordsIn } from "./words/concepts.ts";
+import { wordsIn } from "./words/concepts.ts";
 
 /** What is known of a passage as an answer to one question. */
 export interface Evidence {
@@ -45,7 +45,7 @@ const documentSample = 3;
 /** Orders all passages by what vectors, words and headings say together. */
 export function rankPassages(index: PassageIndex, question: Question, weights: ModeWeights): readonly RankedPassage[] {
   const { rank } = weights;
-  const asked = askedStems(question.matches);
+  const asked = askedStems(question.matches, index.stem);
   const evidences = index.passages.map((_, place) => evidenceFor(index, question, place));
   const documents = documentSimilarities(index, evidences);
   const first = index.passages.map((passage, place) => {
@@ -142,9 +142,9 @@ function titleShare(index: PassageIndex, passage: IndexedPassage, asked: Readonl
   return all === 0 ? 0 : held / all;
 }
 
-function askedStems(matches: readonly ConceptMatch[]): ReadonlySet<string> {
+function askedStems(matches: readonly ConceptMatch[], stem: PassageIndex["stem"]): ReadonlySet<string> {
   const words = matches.flatMap(({ concept }) => [concept.word, ...concept.alternatives.keys()]);
-  return new Set(words.flatMap((word) => wordsIn(word.replaceAll("_", " ")).map(stemOf)));
+  return new Set(words.flatMap((word) => wordsIn(word.replaceAll("_", " ")).map(stem)));
 }
 
 function similarity(left: Float32Array | null, right: Float32Array | null): number {

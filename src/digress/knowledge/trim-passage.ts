@@ -1,16 +1,17 @@
-import { type Concept, stemOf, wordsIn } from "./words/concepts.ts";
+import { type Concept, wordsIn } from "./words/concepts.ts";
+import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Up to here a passage is shown whole: cutting would save nothing and may lose a condition. */
 const shortEnough = 280;
 
 /** The sentences that answer the question: the best one, and its neighbours while there is room. */
-export function trimPassage(text: string, concepts: readonly Concept[]): string {
+export function trimPassage(text: string, concepts: readonly Concept[], { stem }: Pick<Vocabulary, "stem">): string {
   if (text.length <= shortEnough) return text;
   const sentences = sentencesOf(text);
-  const wanted = concepts.map(stemsOf);
+  const wanted = concepts.map((concept) => wordsOf(concept).map(stem));
   const worths = sentences.map((sentence) => {
-    const stems = new Set(wordsIn(sentence).map(stemOf));
-    return wanted.filter((group) => group.some((stem) => stems.has(stem))).length;
+    const stems = new Set(wordsIn(sentence).map(stem));
+    return wanted.filter((group) => group.some((each) => stems.has(each))).length;
   });
   let from = worths.indexOf(Math.max(...worths));
   let to = from;
@@ -37,5 +38,5 @@ const joined = (sentences: readonly string[], from: number, to: number): string 
     .join("")
     .trim();
 
-const stemsOf = ({ word, alternatives }: Concept): readonly string[] =>
-  [word, ...alternatives.keys()].filter((each) => !each.includes("_")).map(stemOf);
+const wordsOf = ({ word, alternatives }: Concept): readonly string[] =>
+  [word, ...alternatives.keys()].filter((each) => !each.includes("_"));

@@ -6,7 +6,7 @@ interface Unit {
 }
 
 const measures: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  mass: { g: 1, mg: 0.001, kg: 1000, t: 1_000_000, oz: 28.349523125, lb: 453.59237, st: 6350.29318 },
+  mass: { g: 1, mg: 0.001, kg: 1000, t: 1_000_000, oz: 28.349523125, lb: 453.59237, metric_lb: 500, st: 6350.29318 },
   volume: {
     l: 1,
     ml: 0.001,
@@ -47,7 +47,7 @@ export function convert(amount: number, from: string, to: string): number | null
 }
 
 /** Users say them, but no sign for them is the same in all languages. */
-const spoken = new Set(["pint", "cup", "tbsp", "tsp"]);
+const spoken = new Set(["pint", "cup", "tbsp", "tsp", "metric_lb"]);
 
 /** What a quantity may be counted in. */
 export const quantityUnits: readonly string[] = [...units.keys()].filter((unit) => !spoken.has(unit));

@@ -1,4 +1,4 @@
-import { type Courtesies, type LanguageSigns, wordSet } from "../texts.ts";
+import { type LanguageSigns, wordSet } from "../texts.ts";
 
 export const germanSigns: LanguageSigns = {
   sure: wordSet(
@@ -10,10 +10,4 @@ export const germanSigns: LanguageSigns = {
     "ein des ist und zum zur in es sie er mit bei aus was will so um dass wenn als hat haben war bin bist",
   ),
   inNames: wordSet("der die das den dem von am im an zu"),
-};
-
-export const germanCourtesies: Courtesies = {
-  greeting: ["hallo", "guten tag", "guten morgen", "guten abend", "grüß gott", "moin", "servus", "hi", "grüezi"],
-  thanks: ["danke", "vielen dank", "danke schön", "dankeschön", "besten dank", "herzlichen dank"],
-  goodbye: ["tschüss", "tschüß", "auf wiedersehen", "bis bald", "bis später", "bis dann", "ciao", "schönen tag noch"],
 };

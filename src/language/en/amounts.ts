@@ -146,6 +146,7 @@ export const amountRules = {
     "<number:count> (m|metre|meter|metres|meters) <two_figures:small> => unit=m smallUnit=cm",
     "<number:count> (kg|kilos|kilo) (and)? <number:small> (g|grams) => unit=kg smallUnit=g",
     "<number:count> (degrees|degree) below (zero|freezing) => unit=degree sign=-1",
+    "<number:count> below (zero|freezing) => unit=degree sign=-1",
     "<number:count> => weak=1",
   ],
   money: [

@@ -4,23 +4,23 @@ export const markWords = {
   hedgeBefore: [
     [
       "about",
-      "about|around|roughly|approximately|approx|approx.|circa|ca|ca.|c.|some|like|maybe|perhaps|probably|~|≈|more or less|something like|somewhere around|in the region of|nearly|almost|say|or so|close to|just about|i think|i guess|sometime around|in or around",
+      "about|around|roughly|approximately|approx|approx.|circa|ca|ca.|c.|some|like|maybe|perhaps|probably|~|≈|more or less|something like|somewhere around|in the region of|nearly|almost|say|or so|close to|getting on for|in the ballpark of|the best part of|pushing|bordering on|round about|abouts|just about|i think|i guess|sometime around|in or around",
     ],
     [
       "at_least",
-      "at least|greater than or equal to|more than or equal to|equal or greater than|min|min.|minimum|a minimum of|minimum of|no less than|not less than|no fewer than|not before|no earlier than|not earlier than|from|starting from|starting at|upwards of|≥|>=|from about",
+      "at least|greater than or equal to|more than or equal to|equal or greater than|min|min.|minimum|a minimum of|minimum of|no less than|not less than|no fewer than|no shorter than|no sooner than|not sooner than|no younger than|nothing under|nothing below|not under|not below|a good|not before|no earlier than|not earlier than|from|starting from|starting at|upwards of|≥|>=|from about",
     ],
     [
       "at_most",
-      "at most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
+      "at most|at the most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
     ],
     [
       "more_than",
-      "more than|over|above|greater than|after|later than|beyond|exceeding|>|past|anything over|anything above|any time after|sometime after",
+      "more than|over|above|greater than|after|later than|beyond|exceeding|>|past|anything over|north of|in excess of|well over|longer than|older than|upward of|bigger than|larger than|higher than|anything above|any time after|sometime after",
     ],
     [
       "less_than",
-      "less than|under|below|fewer than|before|earlier than|smaller than|<|just under|any time before|sometime before|anything under|anything below|ahead of",
+      "less than|under|below|fewer than|before|earlier than|smaller than|south of|shorter than|younger than|cheaper than|lower than|not quite|not as much as|<|just under|any time before|sometime before|anything under|anything below|ahead of",
     ],
   ],
   timeHedgeBefore: [
@@ -36,7 +36,7 @@ export const markWords = {
   hedgeAfter: [
     [
       "about",
-      "or so|ish|-ish|or thereabouts|more or less|approximately|approx|give or take|roughly|or something|or around that|around",
+      "or so|ish|-ish|odd|-odd|or thereabouts|more or less|approximately|approx|give or take|roughly|or something|or around that|around",
     ],
     [
       "at_least",
@@ -46,6 +46,7 @@ export const markWords = {
       "at_most",
       "or less|or under|or below|at most|maximum|max|at the most|at the latest|or earlier|or before|tops|or fewer|latest|and under|or sooner|or younger|and below|or lower",
     ],
+    ["more_than", "something|-something|and a bit|and change|and counting|plus change"],
   ],
   excludeBefore: [
     [

@@ -72,6 +72,7 @@ export const peopleRules = {
     "plus one => value=2 weak=1",
     "(a)? (couple|pair) => value=2",
     "nobody => value=0",
+    "(nobody|no one|no-one) (but|except|apart from|besides|other than) (me|myself) => value=1",
     "(single|solo|lone) <noun> => value=1",
   ],
   people: [

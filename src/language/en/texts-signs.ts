@@ -1,4 +1,4 @@
-import { type Courtesies, type LanguageSigns, wordSet } from "../texts.ts";
+import { type LanguageSigns, wordSet } from "../texts.ts";
 
 export const englishSigns: LanguageSigns = {
   sure: wordSet(
@@ -10,10 +10,4 @@ export const englishSigns: LanguageSigns = {
     "about if or but an in on at by as was were will go get make",
   ),
   inNames: wordSet("the of"),
-};
-
-export const englishCourtesies: Courtesies = {
-  greeting: ["hello", "hi", "hey", "good morning", "good afternoon", "good evening", "greetings", "hiya", "howdy"],
-  thanks: ["thanks", "thank you", "thank u", "thx", "cheers", "much appreciated", "appreciate it"],
-  goodbye: ["bye", "goodbye", "good bye", "bye bye", "see you", "see ya", "farewell", "good night", "have a nice day"],
 };

@@ -31,10 +31,7 @@ export const markWords = {
     ],
   ],
   hedgeAfter: [
-    [
-      "about",
-      "más o menos|aproximadamente|aprox|o así|o por ahí|y pico|o algo así|poco más o menos|o cosa así|y algo|aprox.",
-    ],
+    ["about", "más o menos|aproximadamente|aprox|o así|o por ahí|o algo así|poco más o menos|o cosa así|aprox."],
     [
       "at_least",
       "o más|como mínimo|mínimo|por lo menos|al menos|en adelante|o después|y más|o superior|+|para arriba|como poco|o posterior|o más tarde",
@@ -43,11 +40,12 @@ export const markWords = {
       "at_most",
       "o menos|como máximo|máximo|a lo sumo|como mucho|o antes|como tarde|como muy tarde|a más tardar|tope|o inferior|a lo más|máx",
     ],
+    ["more_than", "y pico|y tantos|y tantas|y algo|largos|largas|y pico largos|pasados|pasadas"],
   ],
   excludeBefore: [
     [
       1,
-      "no|menos|excepto|salvo|cualquier día menos|cualquiera menos|cualquier cosa menos|todo menos|todos menos|no el|no los|que no sea|que no sea el|nunca|en vez de|en lugar de|no puedo|no me viene bien|pero no|ni|no quiero|no a las|no me va bien|cualquiera excepto|excepto el|salvo el|menos el|no puede ser|no me sirve|a excepción de|quitando|fuera de|distinto de|que no|tampoco|exceptuando",
+      "no|menos|excepto|salvo|cualquier día menos|cualquiera menos|cualquier cosa menos|todo menos|todos menos|no el|no los|que no sea|que no sea el|nunca|en vez de|en lugar de|en vez del|en lugar del|no puedo|no me viene bien|pero no|ni|no quiero|no a las|no me va bien|cualquiera excepto|excepto el|salvo el|menos el|no puede ser|no me sirve|a excepción de|quitando|fuera de|distinto de|que no|tampoco|exceptuando",
     ],
   ],
   excludeAfter: [

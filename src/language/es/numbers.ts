@@ -30,7 +30,8 @@ export const numberWords = {
     ...countingWords(hundreds, { from: 100, step: 100, room: 100 }),
     [{ kind: "hundred" }, "cientos|cientos de|centenares|centenares de"],
     [{ kind: "scale", value: 1000, isAlone: true }, "mil|miles"],
-    [{ kind: "scale", value: 1_000_000 }, "millón|millones"],
+    [{ kind: "scale", value: 1_000_000, isAlone: true }, "millón"],
+    [{ kind: "scale", value: 1_000_000 }, "millones"],
     [{ kind: "scale", value: 1_000_000_000 }, "mil millones|millardo"],
     [{ kind: "group", value: 12 }, "docena|docenas"],
     [{ kind: "group", value: 2 }, "par|par de|pares|pareja"],
@@ -83,7 +84,7 @@ export const numberWords = {
 export const numberRules = {
   number_phrase: [
     "entre <number:low> y <number:high>",
-    "(de|desde)? <number:low> (a|hasta) <number:high>",
+    "(de|desde|del|desde el)? <number:low> (a|hasta|al|hasta el) <number:high>",
     "unos? pocos => value=3 weak=1",
     "(unas pocas|unos cuantos|unas cuantas|varios|varias) => value=3 weak=1",
     "(los dos|las dos|ambos|ambas) => value=2",

@@ -47,7 +47,7 @@ export const peopleWords = {
   streetWord: [
     [
       1,
-      "calle|c|c/|cl|avenida|avda|avda.|av|av.|plaza|pza|pza.|plza|paseo|pº|pso|camino|carretera|ctra|ctra.|ronda|travesía|pasaje|callejón|glorieta|urbanización|urb|urb.|polígono|barrio|colonia|col.|piso|puerta|portal|escalera|bloque|bajo|ático|gran vía|rambla|vía|carrera|cra|cra.|calzada|boulevard|blvd|apartado de correos|cp|c.p.|casa|edificio|local|nave|cuesta|alameda|costanilla|jirón|jr.|interior|int.|dpto|departamento",
+      "calle|c|c/|cl|avenida|avda|avda.|av|av.|plaza|pza|pza.|plza|paseo|pº|pso|camino|carretera|ctra|ctra.|ronda|travesía|pasaje|callejón|glorieta|urbanización|urb|urb.|polígono|barrio|colonia|col.|piso|puerta|portal|escalera|bloque|bajo|ático|gran vía|rambla|vía|carrera|cra|cra.|calzada|boulevard|blvd|apartado de correos|cp|c.p.|casa|edificio|local|nave|cuesta|alameda|costanilla|jirón|jr.|interior|int.|dpto|departamento|izquierda|izda|izq|derecha|dcha|principal|entresuelo|sótano|s|km|manzana|mz|lote|sector|parcela|torre|planta",
     ],
   ],
   atSign: [[1, "arroba|(arroba)"]],

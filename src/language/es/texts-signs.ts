@@ -1,4 +1,4 @@
-import { type Courtesies, type LanguageSigns, wordSet } from "../texts.ts";
+import { type LanguageSigns, wordSet } from "../texts.ts";
 
 export const spanishSigns: LanguageSigns = {
   sure: wordSet(
@@ -11,10 +11,4 @@ export const spanishSigns: LanguageSigns = {
     "esto ese esa eso cuando donde como cual si al buenos buenas otra otro gustaría ser",
   ),
   inNames: wordSet("el la los las de del"),
-};
-
-export const spanishCourtesies: Courtesies = {
-  greeting: ["hola", "buenas", "buenos días", "buen día", "buenas tardes", "buenas noches", "qué tal", "saludos"],
-  thanks: ["gracias", "muchas gracias", "te lo agradezco", "muy amable"],
-  goodbye: ["adiós", "hasta luego", "hasta pronto", "hasta mañana", "nos vemos", "chao", "chau", "que te vaya bien"],
 };

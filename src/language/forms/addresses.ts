@@ -4,6 +4,8 @@ import type { Form, FormReader } from "./form.ts";
 const particles = new Set(
   "of the de del la las los el du des le les am an der den dem im in zu a à d l y et und nº n no nr".split(" "),
 );
+/** With a capital they belong to the street: `Am Markt 3`. */
+const germanStarts = new Set("am im zum zur unter auf an".split(" "));
 const longestAddress = 30;
 /** British and Dutch postcodes; those of digits alone are told by their place. */
 const postcode = /(?<![\p{L}\d])(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4} [A-Z]{2})(?![\p{L}\d])/giu;
@@ -40,7 +42,9 @@ const isStreet = (chart: Chart, at: number): boolean =>
   /(?:stra(?:ss|ß)e|str|gasse|weg|platz|allee|ufer|damm|ring|laan|straat)$/.test(chart.tokens[at]?.text ?? "");
 const isPlaceWord = (chart: Chart, at: number): boolean => isProper(chart, at) || isStreet(chart, at);
 const isCue = (chart: Chart, at: number): boolean =>
-  (chart.matches("addressCue", at).length > 0 || chart.matches("notName", at).length > 0) && !isStreet(chart, at);
+  (chart.matches("addressCue", at).length > 0 || chart.matches("notName", at).length > 0) &&
+  !isStreet(chart, at) &&
+  !(isProper(chart, at) && germanStarts.has(chart.tokens[at]?.text ?? ""));
 
 function isPart(chart: Chart, at: number, start: number): boolean {
   const token = chart.tokens[at];
@@ -60,6 +64,8 @@ function isPart(chart: Chart, at: number, start: number): boolean {
 /** What can't end an address: punctuation, and particles. */
 function isTrailing(chart: Chart, at: number): boolean {
   const token = chart.tokens[at];
+  // `s/n`: without a number.
+  if (token?.text === "n" && chart.tokens[at - 1]?.text === "/" && chart.tokens[at - 2]?.text === "s") return false;
   return token?.kind === "sign" ? !/[ºª]/.test(token.text) : particles.has(token?.text ?? "") && !isProper(chart, at);
 }
 

@@ -3,7 +3,7 @@ import type { Form, FormReader } from "./form.ts";
 
 /** Small words inside names. */
 const particles = new Set(
-  "de del la las los da das do dos di van von der den zu bin ibn al el le du des ter ten y e mac st".split(" "),
+  "de del la las los da das do dos di van von der den zu bin ibn al el le du des d l ter ten y e mac st".split(" "),
 );
 const longestName = 6;
 
@@ -18,7 +18,8 @@ export const readNames: FormReader = (chart) => {
   const cues = cueEnds(chart);
   const found: Form[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const end = nameEnd(chart, at, cues.has(at));
+    const isCued = cues.has(at) && !(particlesEnd(chart, at) > at && cues.has(particlesEnd(chart, at)));
+    const end = nameEnd(chart, at, isCued);
     if (end === null) {
       at += 1;
       continue;
@@ -26,7 +27,7 @@ export const readNames: FormReader = (chart) => {
     const turned = turnedEnd(chart, at, end);
     const value =
       turned === null ? textOf(chart, at, end) : `${textOf(chart, end + 1, turned)} ${textOf(chart, at, end)}`;
-    const isSure = cues.has(at) || end - at > 1;
+    const isSure = isCued || end - at > 1;
     found.push({ start: at, end: turned ?? end, meanings: [{ value, ...(isSure ? {} : { isWeak: true }) }] });
     at = turned ?? end;
   }
@@ -47,10 +48,9 @@ const textOf = ({ source, tokens }: Chart, start: number, end: number): string =
 
 /** Where a name from this place ends; null if there is none. After a cue small letters will do. */
 function nameEnd(chart: Chart, start: number, isCued: boolean): number | null {
-  const [title] = chart.matches("nameTitle", start);
-  const first = title === undefined ? start : isSign(chart, title.end, ".") ? title.end + 1 : title.end;
-  const hasTitle = title !== undefined && isProper(chart, first);
-  let at = hasTitle ? first : start;
+  const first = titlesEnd(chart, start);
+  const hasTitle = first > start && isProper(chart, first);
+  let at = hasTitle ? first : isCued ? particlesEnd(chart, start) : start;
   const isSpelled = !isLong(chart, at) && isSign(chart, at + 1, "-");
   const isCapital =
     isProper(chart, at) && (hasTitle || !isBlocked(chart, at)) && !isSpelled && !isSign(chart, at - 1, "-");
@@ -62,6 +62,25 @@ function nameEnd(chart: Chart, start: number, isCued: boolean): number | null {
     at = next;
   }
   return at;
+}
+
+/** `Herr Dr. Weber`: after the titles before a name. */
+function titlesEnd(chart: Chart, start: number): number {
+  let at = start;
+  for (
+    let [title] = chart.matches("nameTitle", at);
+    title !== undefined && at - start < longestName;
+    [title] = chart.matches("nameTitle", at)
+  )
+    at = isSign(chart, title.end, ".") ? title.end + 1 : title.end;
+  return at;
+}
+
+/** `von der Leyen`: a name may begin with its particles. */
+function particlesEnd(chart: Chart, start: number): number {
+  let at = start;
+  while (particles.has(chart.tokens[at]?.text ?? "") && at - start < 3) at += 1;
+  return isProper(chart, at) ? at : start;
 }
 
 function isSmallName(chart: Chart, at: number): boolean {
@@ -92,7 +111,8 @@ function continued(chart: Chart, at: number, isCapital: boolean): number | null 
   if (isSign(chart, at, ".") && chart.tokens[at - 1]?.text.length === 1 && isProper(chart, at + 1)) return at + 2;
   if (!isCapital)
     return isSmallName(chart, at) && !isProper(chart, at) && chart.matches("filler", at).length === 0 ? at + 1 : null;
-  if (isProper(chart, at) && !isBlocked(chart, at)) return at + 1;
+  const isInitial = !isLong(chart, at) && isSign(chart, at + 1, ".");
+  if (isProper(chart, at) && (isInitial || !isBlocked(chart, at))) return at + 1;
   let next = at;
   while (particles.has(chart.tokens[next]?.text ?? "") && next - at < 2) next += 1;
   return next > at && isProper(chart, next) ? next + 1 : null;

@@ -33,7 +33,7 @@ const longestPart = 12;
 function isJoinedBack(chart: Chart, at: number): boolean {
   const { tokens } = chart;
   if (tokens[at]?.isGlued) return tokens[at - 1]?.kind !== "sign" || /^[._+-]$/.test(tokens[at - 1]?.text ?? "");
-  return signOf(chart, at) !== null || signOf(chart, at - 1) !== null;
+  return signAt(chart, at) !== null || [at - 1, at - 2].some((place) => (signAt(chart, place)?.end ?? 0) >= at);
 }
 
 const spokenSigns: ReadonlyMap<string, string> = new Map([
@@ -41,6 +41,9 @@ const spokenSigns: ReadonlyMap<string, string> = new Map([
   ["dash", "-"],
   ["hyphen", "-"],
   ["guion", "-"],
+  ["guion bajo", "_"],
+  ["tiret bas", "_"],
+  ["low dash", "_"],
   ["minus", "-"],
   ["bindestrich", "-"],
   ["unterstrich", "_"],
@@ -48,14 +51,24 @@ const spokenSigns: ReadonlyMap<string, string> = new Map([
   ["plus", "+"],
 ]);
 
-function signOf(chart: Chart, at: number): string | null {
-  if (chart.matches("dotSign", at).some(({ end }) => end === at + 1)) return ".";
-  return spokenSigns.get(chart.tokens[at]?.text ?? "") ?? null;
+/** A sign that is said in words: `dot`, `[dot]`, `underscore`. */
+function signAt(chart: Chart, at: number): { readonly sign: string; readonly end: number } | null {
+  const [dot] = chart.matches("dotSign", at);
+  if (dot !== undefined) return { sign: ".", end: dot.end };
+  const [first, second] = [chart.tokens[at]?.text ?? "", chart.tokens[at + 1]?.text ?? ""];
+  const pair = spokenSigns.get(`${first} ${second}`);
+  if (pair !== undefined) return { sign: pair, end: at + 2 };
+  const sign = spokenSigns.get(first);
+  return sign === undefined ? null : { sign, end: at + 1 };
 }
 
 function spelled(chart: Chart, start: number, end: number): string {
   let text = "";
-  for (let at = start; at < end; at += 1) text += signOf(chart, at) ?? chart.tokens[at]?.text ?? "";
+  for (let at = start; at < end; ) {
+    const said = signAt(chart, at);
+    text += said?.sign ?? chart.tokens[at]?.text ?? "";
+    at = said?.end ?? at + 1;
+  }
   return text;
 }
 
@@ -69,20 +82,23 @@ function domainFrom(chart: Chart, from: number): { readonly end: number; readonl
     if (isLabel) {
       if (token === undefined || token.kind === "sign") break;
       end += 1;
-      while (
-        tokens[end]?.isGlued &&
-        (tokens[end]?.kind !== "sign" || tokens[end]?.text === "-") &&
-        end - from < longestPart
-      )
-        end += 1;
+      while (isInLabel(chart, end) && end - from < longestPart) end += 1;
       labels += 1;
     } else {
-      const isDot = (token?.text === "." && token.isGlued && tokens[end + 1]?.isGlued) || signOf(chart, end) === ".";
-      if (!isDot) break;
-      end += 1;
+      const said = signAt(chart, end);
+      const isDot = token?.text === "." && token.isGlued && tokens[end + 1]?.isGlued;
+      if (!isDot && said?.sign !== ".") break;
+      end = isDot ? end + 1 : (said?.end ?? end + 1);
     }
   }
   return labels < 2 ? null : { end, text: spelled(chart, from, end) };
+}
+
+/** Glued to the label, or joined to it by a spoken dash. */
+function isInLabel(chart: Chart, at: number): boolean {
+  const token = chart.tokens[at];
+  if (token?.isGlued && (token.kind !== "sign" || token.text === "-")) return true;
+  return token?.kind === "word" && [at, at - 1].some((place) => signAt(chart, place)?.sign === "-");
 }
 
 const url = /(?<![\p{L}\d@])(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]{1,2000}/giu;

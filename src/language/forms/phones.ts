@@ -1,3 +1,4 @@
+import type { Chart } from "../grammar/chart.ts";
 import { type FormReader, formsOf, stretchesOf } from "./form.ts";
 
 /** Country code, and the digits before a number inside the country. */
@@ -41,11 +42,52 @@ const plans: Readonly<Record<string, readonly [code: string, trunk: string]>> = 
 const written = /(?<![\p{L}\d+])(?:\+|\(\+)?\(?\d(?:[\d()./ \u00a0-]{5,22})\d(?![\p{L}\d])/gu;
 
 /** Numbers as E.164. Without a country code the region's is meant. */
-export const readPhones: FormReader = (chart, { region }) =>
-  formsOf(
+export const readPhones: FormReader = (chart, { region }) => [
+  ...formsOf(
     stretchesOf(chart.source, written, ([number]) => international(number, region)),
     chart,
-  );
+  ),
+  ...spokenNumbers(chart).flatMap(({ digits, ...place }) => {
+    const value = international(digits, region);
+    return value === null ? [] : [{ ...place, meanings: [{ value }] }];
+  }),
+];
+
+const spokenZeros = new Set(["oh", "o"]);
+const repeats: ReadonlyMap<string, number> = new Map([
+  ["double", 2],
+  ["doble", 2],
+  ["doppel", 2],
+  ["triple", 3],
+]);
+const mostSpoken = 20;
+
+/** `oh seven double five twelve`: numbers below a thousand, said after each other. */
+function spokenNumbers(chart: Chart): readonly { start: number; end: number; digits: string }[] {
+  const found: { start: number; end: number; digits: string }[] = [];
+  for (let start = 0; start < chart.tokens.length; ) {
+    let [end, digits] = [start, chart.tokens[start]?.text === "plus" ? "+" : ""];
+    if (digits === "+") end += 1;
+    for (let next = spokenAt(end, chart); next !== null && digits.length < mostSpoken; next = spokenAt(end, chart))
+      [end, digits] = [next.end, digits + next.digits];
+    if (end - start >= 3 && digits.length >= fewestDigits) found.push({ start, end, digits });
+    start = Math.max(end, start + 1);
+  }
+  return found;
+}
+
+function spokenAt(at: number, chart: Chart): { readonly end: number; readonly digits: string } | null {
+  const token = chart.tokens[at];
+  if (token?.kind !== "word") return null;
+  const times = repeats.get(token.text);
+  if (times !== undefined) {
+    const once = spokenAt(at + 1, chart);
+    return once === null || once.digits.length !== 1 ? null : { end: once.end, digits: once.digits.repeat(times) };
+  }
+  if (spokenZeros.has(token.text)) return { end: at + 1, digits: "0" };
+  const [number] = chart.matches("number", at).filter(({ value }) => Number.isInteger(value) && Number(value) < 1000);
+  return number === undefined || Number(number.value) < 0 ? null : { end: number.end, digits: String(number.value) };
+}
 
 const fewestDigits = 7;
 const mostDigits = 15;

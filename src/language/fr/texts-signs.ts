@@ -1,4 +1,4 @@
-import { type Courtesies, type LanguageSigns, wordSet } from "../texts.ts";
+import { type LanguageSigns, wordSet } from "../texts.ts";
 
 export const frenchSigns: LanguageSigns = {
   sure: wordSet(
@@ -11,10 +11,4 @@ export const frenchSigns: LanguageSigns = {
     "te en d'un d'une bien été",
   ),
   inNames: wordSet("le la les de du sur"),
-};
-
-export const frenchCourtesies: Courtesies = {
-  greeting: ["bonjour", "bonsoir", "salut", "coucou"],
-  thanks: ["merci", "merci beaucoup", "merci bien", "je vous remercie"],
-  goodbye: ["au revoir", "à bientôt", "à plus tard", "à demain", "bonne journée", "bonne soirée", "adieu"],
 };

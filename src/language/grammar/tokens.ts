@@ -23,9 +23,9 @@ export function tokensOf(text: string, hasElision = false): readonly Token[] {
     const start = match.index;
     const end = start + match[0].length;
     const kind = /^\p{L}/u.test(match[0]) ? "word" : /^\d/.test(match[0]) ? "digits" : "sign";
-    // A cut apostrophe leaves no token of its own between two words.
+    // A cut apostrophe leaves no token of its own between two words, and does not glue them.
     if (hasElision && isApostrophe(match[0]) && tokens.at(-1)?.kind === "word" && last === start) {
-      last = end;
+      last = -1;
       continue;
     }
     tokens.push({

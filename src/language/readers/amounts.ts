@@ -7,7 +7,7 @@ import { type Compose, type Composed, numberIn, rounded, type Situation } from "
 export const numberRules: readonly string[] = [
   "<number:value>",
   "<currencyMark> <number:value>",
-  "<number:low> (-|–) <number:high>",
+  "<number:low> (-|–|~) <number:high>",
 ];
 export const quantityRules: readonly string[] = [
   "<number:count> <unit>",
@@ -47,8 +47,8 @@ const isMinor: ReadonlyMap<string, string> = new Map([
 /** Keys: `count` and `unit`, `small` and `smallUnit` for feet and inches, `low` and `high`, `or`. In the slot's unit if it has one. */
 export const composeQuantity: Compose<Quantity | QuantityRange> = (captures, situation) => {
   const unit = String(captures["unit"] ?? situation.context.unit ?? "");
-  // A bare number of no known unit may get that of what it replaces.
-  if (unit === "") return [{ value: { amount: numberIn(captures, "count") ?? 1, unit }, isWeak: true }];
+  const bare = numberIn(captures, "count") ?? 1;
+  if (unit === "") return [{ value: { amount: bare, unit }, bare, isWeak: true }];
   const wanted = situation.context.unit ?? unit;
   const named = unit === "degree" ? (situation.region === "US" ? "F" : "C") : unit;
   const inWanted = (amount: number, from: string): number | null => convert(amount, from, wanted);
@@ -66,8 +66,9 @@ export const composeQuantity: Compose<Quantity | QuantityRange> = (captures, sit
   if (or !== null)
     return [{ value: amountAs(count, named, situation) }, { value: amountAs(or, named, situation), sense: "other" }];
   const small = numberIn(captures, "small");
+  const lend = (amount: number): Quantity => amountAs(amount, named, situation);
   if (small === null)
-    return [{ value: amountAs(count, named, situation), ...(captures["weak"] === 1 ? { isWeak: true } : {}) }];
+    return [{ value: lend(count), lend, ...(captures["weak"] === 1 ? { isWeak: true, bare: count } : {}) }];
   const minor = String(captures["smallUnit"] ?? isMinor.get(named) ?? "");
   const sum = convert(count, named, minor);
   if (minor === "" || sum === null) return [];
@@ -153,13 +154,16 @@ export const composeMoney: Compose<Money | MoneyRange> = (captures, situation) =
   const range = rangeIn(captures);
   if (range !== null) return range.from < range.to ? [{ value: { ...range, currency } }] : [];
   const amount = numberIn(captures, "amount") ?? 1;
-  const whole: Composed<Money> = { value: { amount: rounded(amount + (cents ?? 0) / 100), currency } };
+  const whole: Composed<Money> = {
+    value: { amount: rounded(amount + (cents ?? 0) / 100), currency },
+    lend: (bare) => ({ amount: bare, currency }),
+  };
   const or = numberIn(captures, "or");
   if (or !== null) return [whole, { value: { amount: or, currency }, sense: "other" }];
   // Where the sign may be either, both are meant.
   if (name === "dollar_mark" && currency === "USD")
     return [whole, { value: { amount: whole.value.amount, currency: "MXN" }, sense: "other" }];
-  return isBare || captures["weak"] === 1 ? [{ ...whole, isWeak: true }] : [whole];
+  return isBare || captures["weak"] === 1 ? [{ ...whole, bare: whole.value.amount, isWeak: true }] : [whole];
 };
 
 /** The region's own cents first. */

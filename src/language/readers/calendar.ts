@@ -48,7 +48,9 @@ export function nthWeekday(index: number, weekday: number, nth: number): number 
 export function holidayIn(year: number, holiday: Holiday): number {
   if ("easter" in holiday) return easter(year) + holiday.easter;
   if ("nth" in holiday)
-    return nthWeekday(monthIndex({ year, month: holiday.month }), holiday.weekday, holiday.nth) ?? 0;
+    return (
+      (nthWeekday(monthIndex({ year, month: holiday.month }), holiday.weekday, holiday.nth) ?? 0) + (holiday.plus ?? 0)
+    );
   return dayNumber({ ...holiday, year }) ?? 0;
 }
 

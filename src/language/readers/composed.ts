@@ -9,6 +9,10 @@ export interface Composed<Value> {
   readonly isWeak?: true;
   /** Where the phrase itself says so: "since monday". */
   readonly hedge?: Hedge;
+  /** A number without its unit, which it may get from what it replaces: the 3 of "2 kilos, sorry, 3". */
+  readonly bare?: number;
+  /** The value of a bare number that replaces this. */
+  readonly lend?: (bare: number) => Value;
 }
 
 /** When, where and in which language something is said. */

@@ -39,7 +39,8 @@ function rangesOf(captures: Captures, situation: Situation): readonly DayRange[]
   const [fromMonth, toMonth] = [numberIn(captures, "fromMonth"), numberIn(captures, "toMonth")];
   if (fromMonth !== null && toMonth !== null) return months(fromMonth, toMonth, captures, situation);
   const nights = captures["nights"] === 1 ? numberIn(captures, "count") : null;
-  const span = nights === null ? spanOf(capturesIn(captures, "span") ?? {}) : { months: 0, days: nights, seconds: 0 };
+  const span =
+    nights === null ? spanOf(capturesIn(captures, "span") ?? captures) : { months: 0, days: nights, seconds: 0 };
   if (span !== null) return spanned(captures, span, situation);
   return periods(captures, situation);
 }
@@ -59,7 +60,9 @@ function aroundAnchor(captures: Captures, situation: Situation): readonly DayRan
 
 function months(from: number, to: number, captures: Captures, situation: Situation): readonly DayRange[] | null {
   const first = periodOf({ ...captures, month: from }, situation);
-  const last = first === null ? null : periodOf({ ...captures, month: to }, { ...situation, today: first.from });
+  const year = numberIn(captures, "year");
+  const end = { ...captures, month: to, ...(year === null || to >= from ? {} : { year: year + 1 }) };
+  const last = first === null ? null : periodOf(end, { ...situation, today: first.from });
   return first === null || last === null ? null : [{ from: first.from, to: last.to }];
 }
 

@@ -23,6 +23,7 @@ export const dateRules: readonly string[] = [
   "<iso_date:written>",
   "<weekday>? ,? <full_date:written>",
   "<weekday>? ,? <slashed_date:written>",
+  "<dashed_date:written> => weak=1",
 ];
 
 export interface Day {
@@ -32,7 +33,7 @@ export interface Day {
 
 /**
  * A day. Keys: `written`; `day`, `month`, `year`, `weekday`; `shift` of a weekday or of the month, `week` for that of the
- * week, `weeks` more; `dayWord`; `holiday`; `nth` weekday of a month; `edge` of a `period` or month; `span` with
+ * week, `weeks` more, `times` ago or, with `direction`, ahead; `dayWord`; `holiday`; `nth` weekday of a month; `edge` of a `period` or month; `span` with
  * `direction` or `plusDays`, counted from today, from an `anchor` or `weekday`, or with `known` from the known date.
  */
 export const composeDate: Compose<string> = (captures, situation) => {
@@ -66,9 +67,10 @@ function plainDays(captures: Captures, situation: Situation): readonly Day[] | n
   if (captures["span"] !== undefined) return spannedDays(captures, situation);
   if (captures["edge"] !== undefined) return edgeDays(captures, situation);
   const anchor = capturesIn(captures, "anchor");
+  const weekday = numberIn(captures, "weekday");
+  if (anchor !== null && weekday !== null) return weekdayFromKnown(weekday, captures, situation);
   if (anchor !== null) return daysOf(anchor, situation);
   const month = numberIn(captures, "month");
-  const weekday = numberIn(captures, "weekday");
   const nth = numberIn(captures, "nth");
   const shift = numberIn(captures, "shift") as Shift | null;
   if (nth !== null && weekday !== null) return nthDays({ nth, weekday, month, year, shift }, situation);
@@ -77,7 +79,12 @@ function plainDays(captures: Captures, situation: Situation): readonly Day[] | n
   if (day !== null && shift !== null) return existing(dayInMonth(thisMonth(today) + shift, day));
   if (day !== null) return dayAlone(day, weekday, situation);
   const times = numberIn(captures, "times");
-  if (weekday !== null && times !== null) return [{ day: weekdayFrom(today - 7, weekday) - 7 * (times - 1) }];
+  if (weekday !== null && times !== null) {
+    const isLater = numberIn(captures, "direction") === 1;
+    return [
+      { day: isLater ? weekdayFrom(today + 1, weekday) + 7 * (times - 1) : weekdayFrom(today, weekday) - 7 * times },
+    ];
+  }
   if (weekday !== null && captures["known"] === 1) return weekdayFromKnown(weekday, captures, situation);
   const week = numberIn(captures, "week");
   if (weekday !== null && week !== null) return [{ day: mondayOf(today) + 7 * week + ((weekday + 6) % 7) }];

@@ -11,13 +11,19 @@ export const durationRules: readonly string[] = [
   "<span:first> ,? <span:second> ,? <joinMore>? <span:third>",
 ];
 
+/** What is looked for in a text: there a bare number may replace another one. */
+export const durationPhraseRules: readonly string[] = ["<duration:inner>", "<number:bare> => weak=1"];
+
 const none: Span = { months: 0, days: 0, seconds: 0 };
 
 /**
  * A length of time. Keys of `span`: `count` and `unit`, `plus` for a fraction more of the unit, `hours` with
  * `minutes`, `clock`, `days`. Keys of `duration`: `first`, `second`, `third`, `low` and `high` with `unit`, `or` for a second count.
  */
-export const composeDuration: Compose<string | Range<string>> = (captures) => {
+export const composeDuration: Compose<string | Range<string>> = (phrase) => {
+  const captures = capturesIn(phrase, "inner") ?? phrase;
+  const bare = numberIn(captures, "bare");
+  if (bare !== null) return [{ value: "", bare, isWeak: true }];
   const unit = spanIn(captures, "unit");
   const low = numberIn(captures, "low");
   const high = numberIn(captures, "high");
@@ -29,7 +35,9 @@ export const composeDuration: Compose<string | Range<string>> = (captures) => {
   if (span === null || !isSound(span)) return [];
   const or = numberIn(captures, "or");
   const other = unit === null || or === null ? [] : [{ value: isoSpan(times(unit, or)), sense: "other" as const }];
-  return [{ value: isoSpan(span) }, ...other];
+  const counted = unit ?? spanIn(capturesIn(captures, "first") ?? {}, "unit");
+  const lend = counted === null ? {} : { lend: (count: number) => isoSpan(times(counted, count)) };
+  return [{ value: isoSpan(span), ...lend }, ...other];
 };
 
 const isSound = ({ months, days, seconds }: Span): boolean =>

@@ -41,7 +41,8 @@ export function marksOf(segments: readonly Segment[], chart: Chart, isTemporal: 
   });
 }
 
-const isContrast = (at: number, chart: Chart): boolean => endingAt(["contrast"], at, chart) !== null;
+/** "Not two days but three": what follows is meant instead. */
+export const isContrast = (at: number, chart: Chart): boolean => endingAt(["contrast"], at, chart) !== null;
 
 function marksAround({ start, end }: Segment, chart: Chart, tables: readonly string[]): Marks {
   let marks: Marks = {};
@@ -90,8 +91,9 @@ export function isReplaced(first: Segment, second: Segment, chart: Chart): boole
 function isTakingBack(from: number, to: number, chart: Chart): boolean {
   let isSaid = false;
   for (let at = from; at < to; ) {
-    const [said]: readonly Match[] = chart.matches("takeBack", at);
-    if (said !== undefined && said.end <= to) {
+    // "Oui, enfin non": the end of a longer one may be the second thing itself.
+    const said: Match | undefined = chart.matches("takeBack", at).find(({ end }) => end <= to);
+    if (said !== undefined) {
       isSaid = true;
       at = said.end;
       continue;

@@ -46,12 +46,22 @@ export const scanNumber =
 
 function signAt(at: number, chart: Chart): Match | null {
   const [word] = chart.matches("minus", at);
-  if (word !== undefined) return word;
+  if (word !== undefined) return isHedge(at, word.end, chart) ? null : word;
   const sign = signs.get(chart.tokens[at]?.text ?? "");
   const isSign = sign !== undefined && !chart.tokens[at]?.isGlued && chart.tokens[at + 1]?.isGlued;
   if (!isSign) return null;
   const [mark] = chart.matches("currencyMark", at + 1);
   return { end: mark?.end ?? at + 1, value: sign };
+}
+
+const longestHedge = 4;
+
+/** The last word of "al menos" is no sign. */
+function isHedge(at: number, end: number, chart: Chart): boolean {
+  for (let from = Math.max(0, at - longestHedge); from < at; from += 1) {
+    if (chart.matches("hedgeBefore", from).some((match) => match.end >= end)) return true;
+  }
+  return false;
 }
 
 interface Read {
@@ -126,7 +136,7 @@ function halfOf(at: number, chart: Chart): Read | null {
   const [half] = chart.matches("fraction", at);
   if (half === undefined || half.value !== 0.5) return null;
   const [article] = chart.matches("article", half.end);
-  const [group] = chart.matches("numberWord", article?.end ?? half.end);
+  const [group] = after("numberWord", article?.end ?? half.end, chart);
   const word = group?.value as NumberWord | undefined;
   if (group === undefined || (word?.kind !== "group" && word?.kind !== "scale")) return null;
   return { end: group.end, value: word.value / 2 };

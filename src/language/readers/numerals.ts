@@ -20,8 +20,11 @@ export function numeralAt(tokens: readonly Token[], at: number, decimal: "." | "
   while (written.length < longest && joins.test(tokens[end]?.text ?? "")) {
     const digits = tokens[end + 1];
     if (!tokens[end]?.isGlued || digits?.kind !== "digits" || !digits.isGlued) break;
-    if (/['’]/.test(tokens[end]?.text ?? "") && digits.text.length !== 3) break;
-    written += `${tokens[end]?.text}${digits.text}`;
+    const isApostrophe = /['’]/.test(tokens[end]?.text ?? "");
+    // Where decimals follow a comma, some write them behind an apostrophe: `2'5`.
+    const isDecimal = isApostrophe && decimal === "," && end === at + 1 && digits.text.length < 3;
+    if (isApostrophe && digits.text.length !== 3 && !isDecimal) break;
+    written += `${isDecimal ? decimal : tokens[end]?.text}${digits.text}`;
     end += 2;
   }
   if (end === at + 1) {

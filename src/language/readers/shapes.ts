@@ -27,7 +27,8 @@ export type WrittenDate =
 const iso = /(?<![\d/.:-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d/:-])/y;
 const full = /(?<![\d/.:-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/:-])/y;
 const slashed = /(?<![\d/.:-])(\d{1,2})\/(\d{1,2})(?![\d/:-])/y;
-const dotted = /(?<![\d/.:-])(\d{1,2})\.(\d{1,2})\.(?!\d)/y;
+const dashed = /(?<![\d/.:-])(\d{1,2})-(\d{1,2})(?![\d/:-])/y;
+const dotted = /(?<![\d/.:]|\d-)(\d{1,2})\.(\d{1,2})\.(?!\d)/y;
 
 /** 49 is 2049, 50 is 1950. */
 const fullYear = (year: number): number => (year >= 100 ? year : year + (year < 50 ? 2000 : 1900));
@@ -65,11 +66,15 @@ export const shapes: ReadonlyMap<string, Scan> = new Map([
     })),
   ],
   ["slashed_date", shape(slashed, twoPart)],
+  ["dashed_date", shape(dashed, twoPart)],
   ["dotted_date", shape(dotted, twoPart)],
   ["clock", shape(clockForm, clockOf)],
   ["exact_hour", shape(/(?<![\d:/.,-])(0\d)(?![\d:/]|[.,]\d)/y, clockOf)],
   ["four_digits", shape(militaryForm, clockOf)],
+  ["three_digits", shape(/(?<![\d:/.,])(\d)(\d{2})(?![\d:/]|[.,]\d)/y, clockOf)],
   ["year_digits", shape(/(?<![\d/.,:-])[12]\d{3}(?![\d/:]|[.,]\d)/y, ([year]) => Number(year))],
+  // Above 31 it is no day: `3 june 85`.
+  ["birth_year", shape(/(?<![\d/.,:-])(3[2-9]|[4-9]\d)(?![\d/:]|[.,]\d)/y, ([, year]) => fullYear(Number(year)))],
   ["short_year", shape(/['’](\d{2})(?!\d)/y, ([, year]) => fullYear(Number(year)))],
 ]);
 

@@ -10,6 +10,7 @@ import type { Clock } from "./shapes.ts";
 export const timeRules: readonly string[] = [
   "<clock> <half>?",
   "<hour> <half>",
+  "(<three_digits:clock>|<four_digits:clock>) <half>",
   "<clockWord>",
   "<four_digits:clock> => weak=1",
   "<exact_hour:clock> => weak=1",

@@ -1,4 +1,3 @@
-import { baseForms } from "./word-forms.ts";
 import { type Alternatives, phraseKey, type Vocabulary } from "./word-lists.ts";
 
 /** Something that the question is about: a word or a phrase, and what may stand for it. */
@@ -34,7 +33,7 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
       const phrase = words.slice(start, start + length).join("_");
       const alternatives =
         vocabulary.alternatives.get(phrase) ??
-        vocabulary.alternatives.get(phraseKey(words.slice(start, start + length)));
+        vocabulary.alternatives.get(phraseKey(words.slice(start, start + length), vocabulary.stem));
       if (alternatives === undefined || places.some((place) => taken.has(place))) continue;
       for (const place of places) taken.add(place);
       concepts.set(phrase, { word: phrase, weak: vocabulary.weakWords.has(phrase), alternatives });
@@ -48,13 +47,5 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
   return [...concepts.values()];
 }
 
-function alternativesOf(word: string, { alternatives }: Vocabulary): Alternatives {
-  for (const form of baseForms(word)) {
-    const found = alternatives.get(form);
-    if (found !== undefined) return found;
-  }
-  return none;
-}
-
-/** Rough on purpose: only to see whether a word of a title was asked for. */
-export const stemOf = (word: string): string => word.replace(/(ing|ed|es|s|e|y)$/, "");
+const alternativesOf = (word: string, { alternatives, stem }: Vocabulary): Alternatives =>
+  alternatives.get(word) ?? alternatives.get(stem(word)) ?? none;

@@ -11,14 +11,6 @@ const far =
  * answered by a passage about the whole, not the other way round. Underscores join words to a phrase.
  */
 export const english: WordLists = {
-  // What only makes a question: nobody looks for a passage by these.
-  stopWords: `a an the of to in on at by for from with and or but if i im id ive ill me my mine we us our you your it its
-    is isnt are arent am be been being was wasnt were do does dont did didnt doesnt can cant could may might must should
-    will would wont have has had havent get gets got getting whats what which who whom whos when wheres where why how
-    there theres here this that these those they them he she her him his any some as so than then too very just about
-    into up down not no yes need want wants like please tell while also now one ones somebody someone something
-    somewhere anywhere anything everything nothing anybody anyone everybody everyone
-    really still ever yet possible okay ok let know happens happen work works use using`,
   // Common everywhere: where a passage lacks them, little is missing.
   weakWords: `bring brings brought bringing take takes took taken taking give gives given go goes going went come comes came
     make makes made making put puts keep say says said see seen show shows find finds found think thought look looks

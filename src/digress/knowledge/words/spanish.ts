@@ -2,10 +2,6 @@ import type { WordLists } from "./word-lists.ts";
 
 /** See english.ts. Accents don't count in the search, so the lists do without them. */
 export const spanish: WordLists = {
-  stopWords: `a al ante con de del desde el ella ellos en entre es esa ese eso esta este esto estan estoy fue ha hay he la
-    las le les lo los me mi mis muy ni no nos nuestra nuestro o os para pero por porque que quien quienes se ser si sin
-    sobre son soy su sus tambien te tengo tiene tienen ti tu tus un una unas uno unos y ya yo como cual cuales cuando
-    donde cuanto cuanta cuantos cuantas puedo puede pueden podria quiero quisiera necesito hago hacer debo deber seria`,
   weakWords: `llevar traer tomar dar ir venir poner ver decir encontrar buscar ayuda preguntar pasar tener todo toda
     todos todas otro otra otros otras cada ambos mas menos pocos varios solo mismo primero segundo tercero ultimo proximo
     hoy manana ayer noche semana ahora pronto siempre nunca despues antes durante hasta vez veces dia cosa forma gente

@@ -1,15 +1,17 @@
+import { languageOf } from "../../../language/languages.ts";
 import type { OwnWords } from "../read-words.ts";
 import { wordsIn } from "./concepts.ts";
 import { english } from "./english.ts";
 import { spanish } from "./spanish.ts";
 import { readVocabulary, type Vocabulary, type WordLists } from "./word-lists.ts";
 
-const none: WordLists = { stopWords: "", weakWords: "", same: "", kinds: "" };
+const none: WordLists = { weakWords: "", same: "", kinds: "" };
 
 /** Of a language and of an author. Other languages are searched by the words that they share with the documents. */
 export function vocabularyFor(language: string, own: OwnWords = new Map()): Vocabulary {
   const lists = listsOf(language);
-  return readVocabulary({ ...lists, kinds: [lists.kinds, ...[...own].map(kindsLine)].join("\n") }, language);
+  const kinds = [lists.kinds, ...[...own].map(kindsLine)].join("\n");
+  return readVocabulary({ ...lists, kinds }, languageOf(language));
 }
 
 function listsOf(language: string): WordLists {

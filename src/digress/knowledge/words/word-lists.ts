@@ -1,9 +1,7 @@
-import { baseForms, canonical } from "./word-forms.ts";
+import type { Language } from "../../../language/language.ts";
 
 /** What a language's words are worth to a search, and which stand for one another. Compact text, read by `readVocabulary`. */
 export interface WordLists {
-  /** Never looked for. */
-  readonly stopWords: string;
   /** Looked for, but little is missing where a passage lacks them. */
   readonly weakWords: string;
   /** A group of words for the same thing in each line; `_` joins the words of a phrase. */
@@ -18,17 +16,17 @@ export type Alternatives = ReadonlyMap<string, number>;
 export interface Vocabulary {
   /** The language in which its numbers are read. */
   readonly language: string;
+  readonly stem: Language["stem"];
   readonly stopWords: ReadonlySet<string>;
   readonly weakWords: ReadonlySet<string>;
-  /** By the word as asked, or by the canonical words of a phrase, joined by `_`. */
+  /** By the word as asked, or by the stems of its words, joined by `_`. */
   readonly alternatives: ReadonlyMap<string, Alternatives>;
 }
 
 const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
-export function readVocabulary(lists: WordLists, language: string): Vocabulary {
-  const { stopWords, weakWords, same, kinds } = lists;
+export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, stem, stopWords }: Language): Vocabulary {
   const alternatives = new Map<string, Map<string, number>>();
   const offer = (word: string, other: string, worth: number): void => {
     const offered = alternatives.get(word) ?? new Map<string, number>();
@@ -43,24 +41,26 @@ export function readVocabulary(lists: WordLists, language: string): Vocabulary {
     for (const kind of wordsOf(members)) for (const name of names) if (name !== kind) offer(kind, name, wholeWorth);
   }
   return {
-    language,
-    stopWords: new Set(wordsOf(stopWords)),
+    language: code,
+    stem,
+    stopWords,
     weakWords: new Set(wordsOf(weakWords)),
-    alternatives: byForms(alternatives),
+    alternatives: byStems(alternatives, stem),
   };
 }
 
 /** Lists name a word in one or two forms; people use them all. A form that is listed itself keeps its own line. */
-function byForms(listed: ReadonlyMap<string, Alternatives>): ReadonlyMap<string, Alternatives> {
+function byStems(listed: ReadonlyMap<string, Alternatives>, stem: Language["stem"]): ReadonlyMap<string, Alternatives> {
   const found = new Map(listed);
   for (const [key, alternatives] of listed) {
-    const forms = key.includes("_") ? [phraseKey(key.split("_"))] : baseForms(key);
-    for (const form of forms) if (!found.has(form)) found.set(form, alternatives);
+    const stems = phraseKey(key.split("_"), stem);
+    if (!found.has(stems)) found.set(stems, alternatives);
   }
   return found;
 }
 
-export const phraseKey = (words: readonly string[]): string => words.map(canonical).join("_");
+/** The same however the words are bent: "called off" as "calling off". */
+export const phraseKey = (words: readonly string[], stem: Language["stem"]): string => words.map(stem).join("_");
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");

@@ -1,0 +1,33 @@
+import type { Language } from "../language.ts";
+import { germanActs } from "./acts.ts";
+import { amountRules, amountWords } from "./amounts.ts";
+import { answerWords } from "./answers.ts";
+import { dateRules, dateWords } from "./dates.ts";
+import { markWords } from "./marks.ts";
+import { compoundNumber, numberRules, numberWords } from "./numbers.ts";
+import { peopleRules, peopleWords } from "./people.ts";
+import { stem, stopWords } from "./stems.ts";
+import { timeRules, timeWords } from "./times.ts";
+
+export const german: Language = {
+  code: "de",
+  words: {
+    ...numberWords,
+    ...dateWords,
+    ...timeWords,
+    ...amountWords,
+    ...markWords,
+    ...answerWords,
+    ...peopleWords,
+  },
+  rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
+  acts: germanActs,
+  stem,
+  stopWords,
+  decimal: ",",
+  hasDottedDates: true,
+  nextWeekday: "of_next_week",
+  monthFirstRegions: [],
+  region: "DE",
+  compoundNumber,
+};

@@ -1,0 +1,32 @@
+import type { Language } from "../language.ts";
+import { frenchActs } from "./acts.ts";
+import { amountRules, amountWords } from "./amounts.ts";
+import { answerWords } from "./answers.ts";
+import { dateRules, dateWords } from "./dates.ts";
+import { markWords } from "./marks.ts";
+import { numberRules, numberWords } from "./numbers.ts";
+import { peopleRules, peopleWords } from "./people.ts";
+import { stem, stopWords } from "./stems.ts";
+import { timeRules, timeWords } from "./times.ts";
+
+export const french: Language = {
+  code: "fr",
+  words: {
+    ...numberWords,
+    ...dateWords,
+    ...timeWords,
+    ...amountWords,
+    ...markWords,
+    ...answerWords,
+    ...peopleWords,
+  },
+  rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
+  acts: frenchActs,
+  stem,
+  stopWords,
+  decimal: ",",
+  hasElision: true,
+  nextWeekday: "of_next_week",
+  monthFirstRegions: [],
+  region: "FR",
+};

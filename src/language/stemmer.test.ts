@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { languageOf } from "./languages.ts";
+
+it.each([
+  ["en", "book books booked booking bookings"],
+  ["en", "cancel cancels cancelled canceling cancellation cancellations"],
+  ["en", "city cities"],
+  ["en", "move moves moved moving"],
+  ["en", "stop stops stopped stopping"],
+  ["en", "address addresses"],
+  ["en", "pay pays paying"],
+  ["en", "call calling called"],
+  ["en", "company companies"],
+  ["en", "box boxes"],
+  ["de", "Buchung Buchungen buchen buche"],
+  ["de", "Flug Flüge Flügen"],
+  ["fr", "réserver réservation réservations réservé réserve"],
+  ["fr", "vol vols"],
+  ["es", "reserva reservas reservar reservado reservando reservaciones"],
+  ["es", "vuelo vuelos"],
+  ["es", "ciudad ciudades"],
+  ["es", "cancelar cancela cancelado cancelación"],
+  ["es", "luz luces"],
+])("%s: one stem for %s", (code, words) => {
+  const { stem } = languageOf(code);
+  expect(new Set(words.split(" ").map(stem)).size).toBe(1);
+});
+
+it.each([
+  ["en", "bring"],
+  ["en", "plus"],
+  ["es", "mes"],
+  ["en", "日本語"],
+])("%s: %s has no ending to lose", (code, word) => expect(languageOf(code).stem(word)).toBe(word));
+
+it.each([
+  ["en", "planes", "plan"],
+  ["en", "bus", "but"],
+])("%s: %s is no form of %s", (code, one, other) => {
+  const { stem } = languageOf(code);
+  expect(stem(one)).not.toBe(stem(other));
+});
