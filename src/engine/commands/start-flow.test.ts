@@ -28,7 +28,9 @@ function started(
   const idle = newDialogue(assistant);
   const turn = idle.turn === null ? null : { ...idle.turn, message: { ...idle.turn.message, origin } };
   const values: Readonly<Record<string, Json>> = { ...given.slots, ...given.inputs };
-  const checks = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { ok: true, value } as const]));
+  const checks = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { ok: true, value } as const]),
+  );
   const command = { type: "start_flow", flow: "trip", ...given } as const;
   return execute({ ...idle, turn }, { command, checks }, contextOf(assistant)).state;
 }
