@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { answer, run } from "../../../tests/support/pure-run.ts";
-import { begun, taskAt } from "../../../tests/support/tasks.ts";
+import { begun, taskAt, told } from "../../../tests/support/tasks.ts";
+import { closePast } from "../flow/close-past.ts";
 import { flowId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Task } from "../state/task.ts";
@@ -28,6 +29,13 @@ flows:
       - { step: look, type: action, call: look }
       - { step: pay, type: action, call: book }
       - { step: done, type: collect, slot: tip }
+  slow:
+    description: Slow
+    trigger: { intents: [slow] }
+    steps:
+      - { step: a, type: collect, slot: from }
+      - { step: b, type: collect, slot: tip }
+      - { step: pay, type: action, call: book, inputs: { price: tip } }
 `);
 const id = flowId("trip_1");
 const actions = { search: () => ({ price: 5 }), look: () => ({ rate: 1 }) };
@@ -77,5 +85,38 @@ describe("a correction of what something that is done depends on", () => {
     expect(judged("Bern", found("find", bern, { price: 5 }), since, look).kind).toBe("possible");
     // Not one that was found elsewhere.
     expect(judged("Bern", look, since)).toMatchObject({ kind: "decide", decision: { key: "trip_1/find#1" } });
+  });
+});
+
+describe("a correction of what was given before the assistant changed", () => {
+  const slow = flowId("slow_1");
+  const start = run(begun(newDialogue(assistant), assistant, "slow"), assistant).state;
+  /** Oslo was given to the former version. */
+  const given = run(answer(start, assistant, "from", "Oslo"), assistant).state;
+  const closed = closePast(given, taskAt(given, slow));
+  const corrected = taskAt(told(closed, assistant, { id: slow, slot: "from", value: "Bern", from: "start" }), slow);
+  const judgedOf = (wanted: Task, ...slots: readonly string[]) =>
+    judge(
+      closed,
+      { context: contextOf(assistant), checks: {}, decided: [], takesBackYes: () => undefined },
+      { wanted, cells: slots.map((slot) => ({ flowId: slow, slot })) },
+    );
+
+  it("opens the past of the task, also where something else changes with it", () => {
+    for (const slots of [["from"], ["from", "tip"], ["tip", "from"]]) {
+      const judgement = judgedOf(corrected, ...slots);
+      expect(judgement.kind).toBe("possible");
+      expect(judgement.kind === "possible" && judgement.task.base).toBe(undefined);
+    }
+  });
+
+  it("leaves the past alone where it is not about it", () => {
+    const judgement = judgedOf(taskAt(closed, slow), "tip");
+    expect(judgement).toMatchObject({ kind: "possible", task: { base: { slots: { [slow]: { from: "Oslo" } } } } });
+  });
+
+  it("is too late if something was done there", () => {
+    if (corrected.base === undefined) throw new Error("The past is open.");
+    expect(judgedOf({ ...corrected, base: { ...corrected.base, settled: true } }, "from").kind).toBe("settled");
   });
 });

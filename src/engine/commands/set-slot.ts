@@ -133,7 +133,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
       const constraint = isPaused ? brokenAnywhere(state, context, { cell, value }) : null;
       if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
       return done(store(state, target, { ...wanted, task: verdict.task }), [
-        ...acknowledgement(context, { target, old, value, asked }),
+        ...acknowledgement(context, { target, old, value, asked, isFirst: wanted.isFirst }),
       ]);
     }
     default:
@@ -270,10 +270,17 @@ function turnPage(
 
 function acknowledgement(
   context: TurnContext,
-  change: { readonly target: FoundSlot; readonly old: Json; readonly value: Json; readonly asked: boolean },
+  change: Pick<AnswerChange, "isFirst"> & {
+    readonly target: FoundSlot;
+    readonly old: Json;
+    readonly value: Json;
+    readonly asked: boolean;
+  },
 ): readonly Outcome[] {
-  const { slot } = change.target;
-  if (!context.assistant.patterns.correction.acknowledge || !isFilled(change.old) || change.asked) return [];
+  const { slot, isCorrection } = change.target;
+  // The slot may be empty for the next round of a loop: then the value of the round before was changed.
+  const isChanged = isFilled(change.old) || (isCorrection === true && !change.isFirst);
+  if (!context.assistant.patterns.correction.acknowledge || !isChanged || change.asked) return [];
   const value = ofSlot(slot, isSensitive(slot) ? null : change.value);
   return [pattern("slot_corrected", { ...aboutSlot(slot), value })];
 }

@@ -146,6 +146,9 @@ flows:
     steps: [{ step: sure, type: confirm, message: "Sure?" }, { step: on, type: call, flow: looks }]
   looks:
     description: Looks
+    steps: [{ step: now, type: action, call: look }, { step: on, type: call, flow: lost }]
+  lost:
+    description: Looks for something else
     steps: [{ step: now, type: action, call: look }, { step: where, type: collect, slot: city }]
   aside:
     description: Pays too, for others
@@ -169,6 +172,7 @@ flows:
     expect(settled(["middle", "looks"])).toBe(false);
     expect(settled(["aside"])).toBe(false);
     expect(settled(["gone"])).toBe(false);
+    expect(settled(["lost"])).toBe(false);
     expect(isPastSettled(fresh, many)).toBe(false);
   });
 

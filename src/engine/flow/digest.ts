@@ -2,7 +2,7 @@ import type { Json } from "../json.ts";
 
 /** Tells whether two values are the same without keeping them: 64 bits of a text, in base 36. */
 export function digest(value: Json): string {
-  const text = JSON.stringify(sorted(value));
+  const text = JSON.stringify(isSorted(value) ? value : sorted(value));
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;
   for (let index = 0; index < text.length; index += 1) {
@@ -13,6 +13,18 @@ export function digest(value: Json): string {
   const mixed = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
   const crossed = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(mixed ^ (mixed >>> 13), 3_266_489_909);
   return `${(mixed >>> 0).toString(36)}${(crossed >>> 0).toString(36)}`;
+}
+
+/** Whether its keys are in order already. Most are: no copy is made of them. */
+function isSorted(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isSorted);
+  let before = "";
+  for (const [key, item] of Object.entries(value)) {
+    if (key < before || !isSorted(item as Json)) return false;
+    before = key;
+  }
+  return true;
 }
 
 /** The order of keys does not matter. */

@@ -264,6 +264,13 @@ describe("tasks that are not on the stack", () => {
     expect([state.tasks, state.flowSlots, state.provenance].map(Object.keys)).toEqual([["book_1"], ["book_1"], []]);
   });
 
+  it("take nothing along that is known of the others", () => {
+    const both = withCity(begun(withCity(stackOf("book"), "Rome"), assistant, "weather"), "Oslo");
+    const state = withoutEndedTasks({ ...both, flowStack: both.flowStack.slice(0, 1) });
+    expect(state.flowSlots).toEqual({ book_1: { city: "Rome" } });
+    expect(state.provenance).toEqual({ book_1: both.provenance[book] });
+  });
+
   it("keep the slots of their called flows while they are", () => {
     const state = { ...withCity(calling, "Rome"), flowStack: stackOf("book").flowStack };
     expect(withoutEndedTasks(state).flowSlots[inner]).toEqual({ city: "Rome" });

@@ -15,6 +15,7 @@ import {
   hasEffects,
   isAffirmed,
   isDoneEffect,
+  knownJournal,
   note,
   placeOf,
   recall,
@@ -106,6 +107,13 @@ describe("the journal", () => {
     const replayed = changeTask(state, id, { recorded: { [at.key]: other } });
     expect(recall(replayed, at)).toBe(other);
     expect(recall(note(replayed, id, at.key, said), at)).toBe(said);
+  });
+
+  it("of both ways is known, and this way's is the newer one", () => {
+    const journal = { a: said };
+    expect(knownJournal({ journal })).toBe(journal);
+    const older: Entry = { kind: "said", text: "older" };
+    expect(knownJournal({ journal, recorded: { a: older, b: older } })).toEqual({ a: said, b: older });
   });
 
   it("of steps that the flow has gone back over is history, with what they called; a done effect is never", () => {

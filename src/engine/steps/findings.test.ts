@@ -56,6 +56,10 @@ describe("what is wrong with an action", () => {
       "error action.unknown at 'lib.search': Actions are called by their name alone, not 'lib.search'. Did you mean 'search'? [search]",
     ],
     [
+      "{ step: x, type: action, call: my.lib.search }",
+      "error action.unknown at my.lib.search: Actions are called by their name alone, not 'my.lib.search'. Did you mean 'search'? [search]",
+    ],
+    [
       "{ step: x, type: action, call: search, inputs: { citty: city } }",
       "error action.unknown_input at citty:: No input named 'citty'. Did you mean 'city'? [city]",
     ],
@@ -202,6 +206,15 @@ describe("what is wrong with a branch", () => {
       "warning slot.never_filled at the step: Nothing in this flow fills 'bags', so it is always empty here. Collect it, or make it an input.",
     ],
     [
+      '{ step: x, type: branch, evaluate: "bags +", cases: { a: end, default: end } }',
+      'error expression.syntax at ": Expected a value, found the end.',
+    ],
+    [
+      '{ step: x, type: branch, slot: "city..x", cases: { a: end, default: end } }',
+      `error expression.syntax at ..x": Unexpected character '.'.`,
+    ],
+    ["{ step: x, type: branch, slot: city.x, cases: { a: end, default: end } }"],
+    [
       "{ step: x, type: branch, slot: cabin, cases: { economy: cc } }",
       "error flow.unknown_target at cc: No step named 'cc'. Did you mean 'c'? [c]",
     ],
@@ -335,6 +348,13 @@ describe("what is wrong with any other step", () => {
     [
       "{ step: x, type: say, response: zzzzz }",
       "error response.unknown at zzzzz: No response named 'zzzzz'. Declare it in 'responses'.",
+    ],
+    ['{ step: x, type: say, ui: { image: { url: "https://example.org/a.png", alt: A } } }'],
+    ["{ step: x, type: set, slots: { paid: true }, when: city }"],
+    ["{ step: x, type: set, slots: { paid: true }, condition: city }"],
+    [
+      '{ step: x, type: set, slots: { paid: true }, condition: "city +" }',
+      'error expression.syntax at ": Expected a value, found the end.',
     ],
     [
       "{ step: x, type: set, slots: { paid: true }, when: paid, condition: paid }",

@@ -24,11 +24,18 @@ interface Surroundings {
 }
 
 /** A node that is told by its branch, reads the dialogue, and tells the next one. */
-const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) =>
-  Channel.subscribeTo([branchTo(name)])
+const dialogueNode = (name: Node, stage: Stage<DialogueState, DialogueState>) => {
+  const write = writerOf(name);
+  return Channel.subscribeTo([branchTo(name)])
     .join(["dialogue"])
-    .pipe(stageNode<{ dialogue: DialogueState }, DialogueState>(({ dialogue }, config) => stage(dialogue, config)))
-    .pipe(goOn(name));
+    .pipe(
+      stageNode<{ dialogue: DialogueState }, DialogueState>(async ({ dialogue }, config) => {
+        const next = await stage(dialogue, config);
+        await write(next, config);
+        return next;
+      }),
+    );
+};
 
 /**
  * A stage that calls code of the project, which must not find itself inside of a graph. It is left out, together with all
@@ -42,31 +49,33 @@ const projectStage =
     return setAside === undefined ? outside(stage, dialogue) : setAsideTurn(dialogue, setAside, stages);
   };
 
-/** Writes the dialogue that a node gives, and into the branch of the next node where it came from. */
-function goOn(from: string) {
-  const when = (node: Node) =>
-    stageNode<DialogueState, string | undefined>(async (dialogue) => (nextNode(dialogue) === node ? from : undefined));
-  return Channel.writeTo(["dialogue"], {
-    [branchTo("turn")]: when("turn"),
-    [branchTo("execute_action")]: when("execute_action"),
-  });
+/**
+ * Writes the dialogue that a node gives, and into the branch of the next node where it came from. The node calls it: piped into
+ * the node, as another callable after it, LangGraph would set up tracing for both and for their sequence.
+ */
+function writerOf(from: Node): Stage<DialogueState, unknown> {
+  const end = Channel.writeTo(["dialogue"]);
+  const to: Readonly<Record<Node, typeof end>> = {
+    turn: Channel.writeTo(["dialogue"], { [branchTo("turn")]: from }),
+    execute_action: Channel.writeTo(["dialogue"], { [branchTo("execute_action")]: from }),
+  };
+  return (dialogue, config = {}) => {
+    const next = nextNode(dialogue);
+    return (next === null ? end : to[next])._write(dialogue, config);
+  };
 }
-
-/** A dialogue, and the branch of the node that takes it. */
-type GraphInput = Readonly<Record<string, DialogueState | string>>;
-
-/** Begins a turn. */
-export const inputOf = (dialogue: DialogueState): GraphInput => ({ dialogue, [branchTo("turn")]: "input" });
 
 /** What is used of LangGraph's graph. */
 interface DialogueGraph {
-  invoke(input: GraphInput | null, options: object): Promise<unknown>;
+  invoke(input: object | null, options: object): Promise<unknown>;
+  /** A run, without the streams that `invoke` puts around it to collect what it gives. */
+  _streamIterator(input: null, options: object): AsyncIterable<unknown>;
   getState(config: object): Promise<{ readonly next: readonly string[]; readonly values: unknown }>;
 }
 
 /**
  * Two nodes, each a durability boundary rather than a stage: `turn` may be run again, and `execute_action` starts only after the
- * checkpoint that names its action. A run ends where the conversation waits for its user, and the next message is the input of
+ * checkpoint that names its action. A run ends where the conversation waits for its user, and the next message begins
  * another run: an `interrupt` would say the same with two supersteps more.
  *
  * The channels have the names that a `StateGraph` gives them. They are put together here because a `StateGraph` wraps
@@ -107,22 +116,26 @@ export function createGraphHost(stages: Stages, save: SaveState): TurnHost {
       ...(setAside === null ? {} : { [setAsideKey]: setAside }),
     },
     durability: "sync" as const,
+    // What a run gives is read from what it saved.
+    streamMode: [],
     // Counts supersteps: an action and the stretch after it are two. Loops are bounded by our own guard.
     recursionLimit: 1000,
   });
   /** Runs until the conversation waits for its user. */
-  const runFrom = async (
-    from: StoredState,
-    input: GraphInput | null,
-    setAside: SetAside | null,
-  ): Promise<StoredState> => {
+  const runFrom = async (from: StoredState, setAside: SetAside | null): Promise<StoredState> => {
     const run: Run = { stored: from };
-    await untraced((given) => graph.invoke(input, configuration(run, setAside, given)));
+    await untraced(async (given) => {
+      for await (const _ of graph._streamIterator(null, configuration(run, setAside, given)));
+    });
     return run.stored;
   };
 
   return {
-    take: (from, message, setAside) => runFrom(from, inputOf({ ...from.state, turn: newTurn(message) }), setAside),
-    finish: (from, setAside) => runFrom(from, null, setAside),
+    take: ({ state, step }, message, setAside) =>
+      runFrom({ state: { ...state, turn: newTurn(message) }, step: stepOfInput(step) }, setAside),
+    finish: runFrom,
   };
 }
+
+/** LangGraph counts the input of a run as a step. */
+const stepOfInput = (step: number): number => (step === 0 ? 0 : step + 1);

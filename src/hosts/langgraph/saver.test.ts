@@ -10,7 +10,8 @@ import { newTurn } from "../../turn/begin-turn.ts";
 import type { Stages } from "../../turn/stages.ts";
 import { createDirectHost } from "../direct.ts";
 import type { TurnHost } from "../turn-host.ts";
-import { createGraph, createGraphHost, inputOf } from "./graph.ts";
+import { createGraph, createGraphHost } from "./graph.ts";
+import { branchTo } from "./nodes.ts";
 import { checkpointOf, metadataOf, stepsBeforeFirst } from "./saver.ts";
 
 const assistant = assistantOf(`
@@ -80,7 +81,7 @@ async function savedByLangGraph() {
   const configurable = { thread_id: conversationId, outside: AsyncLocalStorage.snapshot() };
   let dialogue = start;
   for (const message of messages) {
-    const input = inputOf({ ...dialogue, turn: newTurn(message) });
+    const input = { dialogue: { ...dialogue, turn: newTurn(message) }, [branchTo("turn")]: "input" };
     dialogue = (await graph.invoke(input, { configurable, durability: "sync" })) as DialogueState;
   }
   const kept: { readonly stored: StoredState; readonly next: readonly string[] }[] = [];

@@ -3,7 +3,6 @@ import {
   type Checkpoint,
   type CheckpointMetadata,
   type CheckpointTuple,
-  uuid6,
 } from "@langchain/langgraph-checkpoint";
 import { SoniError } from "../../engine/errors.ts";
 import type { DialogueState } from "../../engine/state/state.ts";
@@ -42,7 +41,6 @@ export class StateSaver extends BaseCheckpointSaver {
 
   override async getTuple(config: Config): Promise<CheckpointTuple | undefined> {
     const { stored } = runOf(config);
-    if (stored.step === 0) return undefined;
     const checkpoint = checkpointOf(stored);
     const { conversationId } = stored.state;
     return {
@@ -91,7 +89,7 @@ export function checkpointOf({ state, step }: StoredState): Checkpoint {
   const branch = next === null ? null : branchTo(next);
   return {
     v: 4,
-    id: uuid6(step),
+    id: idOf(step),
     ts: new Date().toISOString(),
     channel_values: branch === null ? { dialogue: state } : { dialogue: state, [branch]: "soni" },
     // Versions are counted from 1.
@@ -99,6 +97,9 @@ export function checkpointOf({ state, step }: StoredState): Checkpoint {
     versions_seen: {},
   };
 }
+
+/** Nothing is kept under it: LangGraph makes the ids of a run's tasks of it. */
+const idOf = (step: number): string => `00000000-0000-6000-8000-${step.toString(16).padStart(12, "0")}`;
 
 export const metadataOf = ({ step }: StoredState): CheckpointMetadata => ({
   source: "loop",
