@@ -123,6 +123,8 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
   if (isGlued(first) && before !== undefined && before.kind !== "sign") return true;
   if (isGlued(after) && last?.kind !== "sign" && chart.matches("hedgeAfter", end).length === 0) return true;
   if (temporalKinds.has(kind) || kind === "yes_no") return false;
+  // The first word of "un peu plus de" counts nothing.
+  if (chart.matches("hedgeBefore", start).some((hedge) => hedge.end > end)) return true;
   const isCode = first?.isGlued && before?.isGlued && first.kind === "digits" && /^[-./:,_@#]$/.test(before.text);
   const isCut =
     last?.kind === "digits" && after?.isGlued && tokens[end + 1]?.isGlued && isJoin(after.text, tokens[end + 1]?.kind);

@@ -116,6 +116,8 @@ export const amountRules = {
     "(<article:count>|<number:count>) (metro|metros) (y|con)? <two_figures:small> (centímetros|cm)? => unit=m smallUnit=cm",
     "(<article:count>|<number:count>) (kilo|kilos|kg) (y|con)? <number:small> (gramos|g|gr)? => unit=kg smallUnit=g",
     "<number:count> (grados)? bajo cero => unit=degree sign=-1",
+    "<number:count> (pie|pies) (y|con)? <number:small> (pulgadas|pulgada)? => unit=ft smallUnit=in",
+    "kilo <number:small> => count=1 unit=kg smallUnit=g",
     "<number:count> => weak=1",
   ],
   money: [
@@ -128,6 +130,7 @@ export const amountRules = {
     "entre <currencyMark:currency>? <number:low> y <currencyMark:currency>? <number:high> (<currency>|<currencyMark:currency>)?",
     "(de|desde)? <number:low> (a|hasta) <number:high> (<currency>|<currencyMark:currency>)",
     "<number:amount> o <number:or> (<currency>|<currencyMark:currency>)",
+    "(un|el)? billete de <number:amount> => currency=EUR",
     "<number:cents> <cent>",
     "<article:cents> <cent>",
     "<number:amount> con <number:cents> => weak=1",

@@ -20,7 +20,7 @@ export const markWords = {
     ],
     [
       "less_than",
-      "menos de|menor de|menor que|menores de|por debajo de|inferior a|<|antes de|antes del|antes de las|antes de la|menos que|abajo de",
+      "menos de|no llega a|no llegan a|no llegará a|menor de|menor que|menores de|por debajo de|inferior a|<|antes de|antes del|antes de las|antes de la|menos que|abajo de",
     ],
   ],
   timeHedgeBefore: [

@@ -11,6 +11,8 @@ const gendered = (words: string): string =>
     .map((word) => `${word}o/${word}a/${word}os/${word}as`)
     .join(" ");
 
+const tens = "treinta cuarenta cincuenta sesenta setenta ochenta noventa".split(" ");
+
 export const numberWords = {
   numberWord: [
     ...countingWords("cero/ninguno/ninguna uno/un/una dos tres cuatro cinco seis siete ocho nueve", { from: 0 }),
@@ -26,6 +28,16 @@ export const numberWords = {
     ...countingWords(
       "veintiuno/veintiún/veintiuna veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve",
       { from: 21 },
+    ),
+    // Written as one word: `treintaiuno`.
+    ...tens.flatMap((ten, index) =>
+      countingWords(
+        "uno dos tres cuatro cinco seis siete ocho nueve"
+          .split(" ")
+          .map((unit) => `${ten}i${unit}`)
+          .join(" "),
+        { from: 31 + 10 * index },
+      ),
     ),
     ...countingWords(hundreds, { from: 100, step: 100, room: 100 }),
     [{ kind: "hundred" }, "cientos|cientos de|centenares|centenares de"],
@@ -89,6 +101,8 @@ export const numberRules = {
     "(unas pocas|unos cuantos|unas cuantas|varios|varias) => value=3 weak=1",
     "(los dos|las dos|ambos|ambas) => value=2",
     "la mitad => value=0.5",
+    "(medio|media) => value=0.5 weak=1",
+    "docena y media => value=18",
   ],
   ordinal_phrase: [
     "(número|num|núm|nº|opción|el número|la opción|la número|el) .? <whole:value>",

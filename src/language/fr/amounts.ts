@@ -81,7 +81,10 @@ export const amountWords = {
     ["JPY", "¥"],
   ],
   cent: [[["EUR", "USD", "CHF"], "centime|centimes|cent|cents|cts|ct"]],
-  note: [[[1000, "EUR"], "k€|keur|k euros|kiloeuros"]],
+  note: [
+    [[1000, "EUR"], "k€|keur|k euros|kiloeuros"],
+    [[1_000_000, "EUR"], "m€|meur|m euros"],
+  ],
 } as const satisfies Partial<Words>;
 
 export const amountRules = {
@@ -102,6 +105,7 @@ export const amountRules = {
     "(<number:count>|<article:count>) (m|mètre|mètres) <two_figures:small> (cm|centimètres)? => unit=m smallUnit=cm",
     "(<number:count>|<article:count>) (kg|kilo|kilos) (et)? <number:small> (g|grammes)? => unit=kg smallUnit=g",
     "<number:count> (degrés|degré)? (en dessous de zéro|sous zéro|au-dessous de zéro) => unit=degree sign=-1",
+    "<number:count> (pied|pieds) <number:small> (pouces|pouce)? => unit=ft smallUnit=in",
     "<number:count> => weak=1",
   ],
   money: [
@@ -114,6 +118,7 @@ export const amountRules = {
     "de? <number:low> (à|jusqu'à) <number:high> (<currency>|<currencyMark:currency>)",
     "<number:low> (<currency>|<currencyMark:currency>) (à|-|–) <number:high> (<currency>|<currencyMark:currency>)",
     "<number:amount> ou <number:or> (<currency>|<currencyMark:currency>)",
+    "(un|le)? billet (de|d') <number:amount> => currency=EUR",
     "<number:cents> <cent>",
     "<article:cents> <cent>",
     "<number:amount> <note>",

@@ -16,11 +16,11 @@ export const markWords = {
     ],
     [
       "more_than",
-      "plus de|plus d'|supérieur à|au-dessus de|au-dessus d'|au dessus de|>|après|après le|au-delà de|au-delà d'|plus que|après les|passé",
+      "un peu plus de|un peu plus d'|légèrement plus de|plus de|plus d'|supérieur à|au-dessus de|au-dessus d'|au dessus de|>|après|après le|au-delà de|au-delà d'|plus que|après les|passé",
     ],
     [
       "less_than",
-      "moins de|moins d'|inférieur à|en dessous de|en dessous d'|en-dessous de|<|avant|avant le|moins que|sous les|avant les|au-dessous de",
+      "un peu moins de|un peu moins d'|légèrement moins de|pas tout à fait|moins de|moins d'|inférieur à|en dessous de|en dessous d'|en-dessous de|<|avant|avant le|moins que|sous les|avant les|au-dessous de",
     ],
   ],
   timeHedgeBefore: [
