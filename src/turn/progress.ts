@@ -18,6 +18,8 @@ export function checkProgress(work: Change, stages: Stages): Change {
   if (state.metadata.handoff !== null) return work;
   // A message that nobody could read is no sign that the conversation gets nowhere.
   if (state.turn?.events.some(({ type }) => type === "understanding_unavailable") === true) return work;
+  // Neither is a question of the assistant's own about what was meant, unless it comes up again.
+  if (state.turn?.events.some((event) => event.type === "doubted" && event.outcome === "asked") === true) return work;
   const isStuck = state.turn?.progress !== true && topFrame(state) !== null;
   const before = state.metadata.turnsWithoutProgress;
   const count = !isStuck ? 0 : isAnsweredQuestion(state) ? before : before + 1;
