@@ -16,9 +16,8 @@ export type Cost =
   | "costly";
 
 /**
- * How likely a command has to be to be done. Asking costs a sentence; `usual` is where the three natural weights of an error against
- * a needless question (1, 2 and 4 to 1) put it, and what costs more is weighed about twice as high. Measured in
- * docs/decisions/0058-doubt-asks.md.
+ * How likely a command has to be to be done: where an error weighs as much as a needless question, twice as much, or four times. What
+ * is costly weighs about twice as much again. docs/decisions/0058-doubt-asks.md has the figures behind it.
  */
 export const needed: Readonly<Record<Caution, Readonly<Record<Cost, number>>>> = {
   low: { usual: 0.5, effect: 0.55, costly: 0.65 },
