@@ -81,7 +81,7 @@ export const topicOf = (command: Command): string =>
   command.type === "set_slot" || command.type === "correct_slot" ? `slot ${command.slot}` : command.type;
 
 /** Without what was only said to decide about it. */
-export function plainCommand(command: Command): Command {
+function plainCommand(command: Command): Command {
   if ("alternatives" in command) {
     const { alternatives: _, ...rest } = command;
     return rest;

@@ -3,7 +3,7 @@ import { echoAssistant } from "../../tests/support/echo-assistant.ts";
 import { createSoni } from "../runtime/create-soni.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Understanding } from "../understand/understander.ts";
-import { soundUnderstanding } from "./sound-understanding.ts";
+import { soundUnderstanding } from "./understand-message.ts";
 
 const good = { type: "start_flow", flow: "echo", slots: { word: "hi" } };
 const cyclic: Record<string, unknown> = { type: "set_slot", slot: "word" };

@@ -6,21 +6,28 @@ import { enterBySystem } from "../engine/flow/enter.ts";
 import { markDigressed, record } from "../engine/flow/record.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
-import { makeReadOnly } from "../engine/json.ts";
+import { type Json, type JsonObject, makeReadOnly } from "../engine/json.ts";
 import { maskCommand } from "../engine/secrets/mask.ts";
 import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import type { Usage } from "../engine/state/turn.ts";
 import { callProjectCode } from "../project-code/call-project-code.ts";
 import { describeError } from "../project-code/describe-error.ts";
-import type { Understander, Understanding, UnderstandRequest } from "../understand/understander.ts";
-import { decideDoubt } from "./doubt.ts";
+import { plainCopy, slotValueLimits } from "../project-code/plain-copy.ts";
+import {
+  type Understander,
+  type Understanding,
+  type UnderstandRequest,
+  unavailableReasons,
+} from "../understand/understander.ts";
+import { decideDoubt, needed } from "./doubt.ts";
 import { doubtGround } from "./doubt-ground.ts";
 import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import { otherLanguage } from "./other-language.ts";
-import { soundUnderstanding } from "./sound-understanding.ts";
+import { soundReasons, soundWeights } from "./sound-doubt.ts";
 import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 
@@ -63,14 +70,15 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
 
 /** Commands of a channel are meant, unless it says itself how likely they are: speech may have been heard badly. */
 function typed(work: Change, { commands = [], origin }: IncomingMessage, stages: Stages): Change {
-  const isWeighed = origin === "user" && commands.some((command) => "confidence" in command);
-  if (!isWeighed || work.state.metadata.handoff !== null) return enqueue(work, commands, stages);
+  const isHeard = origin === "user" && commands.some((command) => "confidence" in command);
+  if (!isHeard || work.state.metadata.handoff !== null) return enqueue(work, commands, stages);
   return weigh(work, { commands, confidence: 1 }, stages);
 }
 
 /** Does what is meant for sure, and keeps what is not for a question. */
 function weigh(work: Change, understood: Understanding, stages: Stages): Change {
   const { state } = work;
+  if (isSure(understood, stages)) return enqueue(work, understood.commands, stages);
   const ground = doubtGround(state, stages);
   const { queue, open, doubted, asked } = decideDoubt(understood, ground);
   const noted = doubted.reduce(
@@ -80,6 +88,12 @@ function weigh(work: Change, understood: Understanding, stages: Stages): Change 
   if (open === null && queue.length === 0) return misunderstood({ ...work, state: noted }, stages);
   const queued = enqueue({ ...work, state: noted }, queue, stages);
   return open === null ? queued : { ...queued, state: changeTurn(queued.state, { doubt: open }) };
+}
+
+/** As good as always: there is nothing to decide. */
+function isSure({ commands, confidence }: Understanding, { assistant }: Stages): boolean {
+  const { usual } = needed[assistant.settings.understanding.caution];
+  return commands.length > 0 && confidence >= usual && !commands.some((command) => isWeighed(command));
 }
 
 /** Absent where there is nothing. */
@@ -195,3 +209,40 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
     throw new SoniError(`understander.${called.code}`, called.message, { cause: called.error });
   },
 });
+
+/**
+ * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
+ * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
+ */
+export function soundUnderstanding(answer: Understanding, message: string): Understanding {
+  const { commands, confidence, usage, source, program, unavailable, rivals, evidence } = answer;
+  const reason = unavailableReasons.find((known) => known === unavailable);
+  return {
+    commands: commands.map(soundCommand).filter((command) => command !== null),
+    confidence: Number.isFinite(confidence) ? confidence : 0,
+    ...(usage === undefined ? {} : soundUsage(usage)),
+    ...(typeof source === "string" ? { source } : {}),
+    ...(typeof program === "string" ? { program } : {}),
+    ...(rivals === undefined && evidence === undefined
+      ? {}
+      : soundReasons(answer, { message, commands: commands.length, soundCommand })),
+    // Code without types may say it in words of its own.
+    ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
+  };
+}
+
+/** It says how likely it is. */
+const isWeighed = (command: object): boolean =>
+  "confidence" in command || "alternatives" in command || "slotConfidence" in command;
+
+function soundCommand(command: Command): Command | null {
+  const plain = plainCopy(command, slotValueLimits);
+  if (!plain.ok || typeof (plain.value as { readonly type?: Json } | null)?.type !== "string") return null;
+  const copied = plain.value as JsonObject;
+  return isWeighed(copied) ? soundWeights(copied) : (copied as unknown as Command);
+}
+
+const soundUsage = (usage: Usage): { readonly usage?: Usage } => {
+  const plain = plainCopy(usage);
+  return plain.ok ? { usage: plain.value as unknown as Usage } : {};
+};

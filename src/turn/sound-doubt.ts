@@ -1,53 +1,31 @@
 import type { Alternative, Command } from "../engine/commands/command.ts";
-import type { Json } from "../engine/json.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { Evidence, Feature, Rival } from "../engine/state/evidence.ts";
-import type { Usage } from "../engine/state/turn.ts";
-import { plainCopy, slotValueLimits } from "../project-code/plain-copy.ts";
-import { type Understanding, unavailableReasons } from "../understand/understander.ts";
+import type { Understanding } from "../understand/understander.ts";
 
 /** What is kept of an answer. The rest of a longer list is cut off. */
 const most = { alternatives: 10, rivals: 10, stretches: 24, features: 8, reading: 200, name: 60 } as const;
 
-/**
- * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
- * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
- */
-export function soundUnderstanding(
-  { commands, confidence, usage, source, program, unavailable, rivals, evidence }: Understanding,
-  message: string,
-): Understanding {
-  const reason = unavailableReasons.find((known) => known === unavailable);
+/** The command with what it says about its likelihood, as far as that is sound. */
+export function soundWeights(command: JsonObject): Command {
+  const { confidence, alternatives, slotConfidence, ...rest } = command;
+  const type = rest["type"] as Command["type"];
   return {
-    commands: commands.map(soundCommand).filter((command) => command !== null),
-    confidence: Number.isFinite(confidence) ? confidence : 0,
-    ...(usage === undefined ? {} : soundUsage(usage)),
-    ...(typeof source === "string" ? { source } : {}),
-    ...(typeof program === "string" ? { program } : {}),
-    ...(Array.isArray(rivals) && rivals.length > 0 ? { rivals: soundRivals(rivals) } : {}),
-    ...(Array.isArray(evidence) && evidence.length > 0
-      ? { evidence: soundEvidence(evidence, { message, commands: commands.length }) }
-      : {}),
-    // Code without types may say it in words of its own.
-    ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
-  };
+    ...rest,
+    ...(isProbability(confidence) ? { confidence } : {}),
+    ...soundAlternatives(type, alternatives),
+    ...soundConfidences(type, slotConfidence),
+  } as unknown as Command;
 }
 
-function soundCommand(command: Command): Command | null {
-  const plain = plainCopy(command, slotValueLimits);
-  if (!plain.ok || typeof (plain.value as { readonly type?: Json } | null)?.type !== "string") return null;
-  const copied = plain.value as unknown as Command & {
-    readonly confidence?: unknown;
-    readonly alternatives?: unknown;
-    readonly slotConfidence?: unknown;
-  };
-  const { confidence, alternatives, slotConfidence, ...rest } = copied;
-  return {
-    ...(rest as Command),
-    ...(isProbability(confidence) ? { confidence } : {}),
-    ...soundAlternatives(copied.type, alternatives),
-    ...soundConfidences(copied.type, slotConfidence),
-  } as Command;
-}
+/** What the message may mean instead, and why, as far as that is sound. */
+export const soundReasons = (
+  { rivals, evidence }: Understanding,
+  read: Read & { readonly soundCommand: (command: Command) => Command | null },
+): Pick<Understanding, "rivals" | "evidence"> => ({
+  ...(Array.isArray(rivals) && rivals.length > 0 ? { rivals: soundRivals(rivals, read.soundCommand) } : {}),
+  ...(Array.isArray(evidence) && evidence.length > 0 ? { evidence: soundEvidence(evidence, read) } : {}),
+});
 
 const isProbability = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
 
@@ -66,7 +44,7 @@ function soundConfidences(type: Command["type"], given: unknown): { readonly slo
   return sound.length === 0 ? {} : { slotConfidence: Object.fromEntries(sound) };
 }
 
-const soundRivals = (rivals: readonly Rival[]): readonly Rival[] =>
+const soundRivals = (rivals: readonly Rival[], soundCommand: (command: Command) => Command | null): readonly Rival[] =>
   rivals.slice(0, most.rivals).flatMap((rival): Rival[] => {
     const command = isProbability(rival?.confidence) ? soundCommand(rival.command) : null;
     return command === null ? [] : [{ command, confidence: rival.confidence }];
@@ -105,8 +83,3 @@ const soundFeatures = (features: readonly Feature[]): readonly Feature[] =>
     )
     .toSorted((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution))
     .slice(0, most.features);
-
-const soundUsage = (usage: Usage): { readonly usage?: Usage } => {
-  const plain = plainCopy(usage);
-  return plain.ok ? { usage: plain.value as unknown as Usage } : {};
-};
