@@ -83,7 +83,7 @@ async function askValue(work: Change, commands: readonly Command[], stages: Turn
       },
     };
   // Nothing that it may mean can be taken.
-  return isOfActive(state, first, stages) ? askAgain(work, { slot: first.slot }, stages) : work;
+  return askAgain(work, isOfActive(state, first, stages) ? { slot: first.slot } : {}, stages);
 }
 
 /** The task is still the active one. */
@@ -137,7 +137,7 @@ async function askMeaning(work: Change, commands: readonly Command[], stages: Tu
     if (option !== null) options.push(option);
   }
   const [only, ...others] = options;
-  if (only === undefined) return state.pending === null ? work : askAgain(work, {}, stages);
+  if (only === undefined) return askAgain(work, {}, stages);
   const turn = state.turnCount;
   const pending =
     others.length === 0 && only.command.type === "cancel_flow"

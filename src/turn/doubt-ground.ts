@@ -1,6 +1,7 @@
 import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { Flow } from "../engine/assistant/flow.ts";
 import type { Command } from "../engine/commands/command.ts";
+import { ownQuestion } from "../engine/flow/ask-plainly.ts";
 import { currentStep } from "../engine/flow/cursor.ts";
 import { activeGroup, topFrame } from "../engine/flow/frames.ts";
 import { slotTarget } from "../engine/flow/slot-target.ts";
@@ -25,6 +26,7 @@ export function doubtGround(state: DialogueState, stages: Pick<Stages, "assistan
     caution: assistant.settings.understanding.caution,
     isAsking: pending !== null,
     awaited: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
+    own: ownQuestion(state, assistant),
     isConfirming: pending?.kind === "confirmation",
     costOf: (command) => costOf(command, state, assistant),
     placeOf(command, started) {

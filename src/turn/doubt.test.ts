@@ -7,6 +7,7 @@ const ground: Ground = {
   caution: "normal",
   isAsking: true,
   awaited: "day",
+  own: "day",
   isConfirming: false,
   costOf: ({ type }) => (type === "cancel_flow" || type === "affirm" ? "costly" : "usual"),
   placeOf: ({ slot }, started) => (started.length > 0 ? "started" : slot === "far" ? "elsewhere" : "active"),
@@ -100,7 +101,16 @@ describe("a value in doubt", () => {
 
   it("that must not be shown is asked for in plain words at once", () => {
     const command: Command = { type: "set_slot", slot: "pin", value: "4711", confidence: 0.5 };
-    expect(decide([command]).open).toEqual({ ask: null, again: { slot: "pin" }, echo: [] });
+    expect(decide([command], { own: "pin" }).open).toEqual({ ask: null, again: { slot: "pin" }, echo: [] });
+    expect(decide([command]).open).toEqual({ ask: null, again: {}, echo: [] });
+  });
+
+  it("that the flow does not ask for is offered again, since the flow would go on without it", () => {
+    expect(decide([day("20", 0.5)], { doubted: ["slot day"], own: "seats" }).open?.ask?.about).toBe("value");
+  });
+
+  it("beside one that is certain for the same slot is left out", () => {
+    expect(decide([day("20", 0.5), day("27")])).toMatchObject({ queue: [day("27")], open: null });
   });
 
   it("for the slot that was asked for comes before another", () => {
@@ -158,6 +168,11 @@ describe("a wish in doubt", () => {
       ],
     });
     expect(queue).toEqual([{ type: "choose_flow", flows: ["order", "enrol"], slots: { seats: 2 }, unsure: true }]);
+  });
+
+  it("for a second task of a flow is offered as that", () => {
+    const again: Command = { type: "start_flow", flow: "order", newInstance: true };
+    expect(decide([{ ...again, confidence: 0.5 }]).open?.ask).toEqual({ about: "meaning", commands: [again] });
   });
 
   it("is offered beside an act that may be meant", () => {

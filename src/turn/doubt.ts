@@ -44,6 +44,8 @@ export interface Ground {
   readonly isAsking: boolean;
   /** The slot that was asked for, if one was. */
   readonly awaited: string | null;
+  /** The slot that the flow itself asks for where it stands, whatever was asked beside it. */
+  readonly own: string | null;
   /** A confirmation is open. */
   readonly isConfirming: boolean;
   readonly costOf: (command: Command) => Cost;
@@ -132,8 +134,11 @@ export function decideDoubt({ commands, confidence, rivals = [] }: Understood, g
   const offered = offeredInstead(judged, { rivals, ground });
   if (offered !== null) return offered;
   const started = judged.flatMap(({ command }) => (command.type === "start_flow" ? [command.flow] : []));
+  // Nobody is asked about a slot for which the same message has a value that is certain.
+  const given = sure.flatMap((each) => (isValue(each) ? [each.command.slot] : []));
   const values = unsure.filter(
-    (each): each is JudgedValue => isValue(each) && ground.placeOf(each.command, started) === "active",
+    (each): each is JudgedValue =>
+      isValue(each) && !given.includes(each.command.slot) && ground.placeOf(each.command, started) === "active",
   );
   const value = values.find(({ command }) => command.slot === ground.awaited) ?? values[0];
   const done = sure.filter(({ command }) => !(value !== undefined && command.type === "affirm" && ground.isConfirming));
@@ -210,17 +215,21 @@ function openDoubt(doubting: Doubting): Doubt {
   return act === undefined ? nothing : doubtAboutAct(act, doubting);
 }
 
-/** Its readings are offered; a second time, or where they cannot be shown, the slot is asked for in plain words. */
+/**
+ * Its readings are offered. A second time, or where they cannot be shown, the question that is open is asked again, if it is the one
+ * for the slot; another slot is offered again, since the flow would go on without it.
+ */
 function doubtAboutValue(value: JudgedValue, { unsure, ground }: Doubting): Doubt {
   const { command } = value;
-  const isAskedBefore = ground.doubted.includes(topicOf(command));
+  const isOwn = command.slot === ground.own;
+  const isAskedBefore = isOwn && ground.doubted.includes(topicOf(command));
   const { alternatives: _, confidence: __, ...plain } = command;
   const readings = readingsOf(
     unsure.filter((each): each is JudgedValue => isValue(each) && isSameSlot(each.command, command)),
   );
   if ((readings[0]?.confidence ?? 0) < worthAsking) return nothing;
   if (isAskedBefore || !ground.isShowable(command))
-    return { ...nothing, again: { slot: command.slot }, about: value, outcome: "asked_again" };
+    return { ...nothing, again: isOwn ? { slot: command.slot } : {}, about: value, outcome: "asked_again" };
   const commands = readings.map((reading): SlotCommand => ({ ...plain, value: reading.value }));
   return { ...nothing, ask: { about: "value", commands }, about: value, outcome: "asked" };
 }
@@ -244,7 +253,11 @@ function doubtAboutWish(starts: readonly Judged[], { rivals, ground }: Doubting)
   if (options.length === 0) return nothing;
   const commands = options.map(({ command }) => withoutDoubtfulSlots(command, ground));
   const flows = commands.flatMap((command) => (command.type === "start_flow" ? [command] : []));
-  if (flows.length < commands.length)
+  // Which flow is meant says nothing about a second task of it.
+  if (
+    flows.length < commands.length ||
+    flows.some(({ newInstance, drop }) => newInstance === true || drop !== undefined)
+  )
     return { ...nothing, ask: { about: "meaning", commands: commands.map(unweighed) }, about, outcome: "asked" };
   return { ...nothing, queue: [whichFlow(flows)], about, outcome: "asked" };
 }
