@@ -327,3 +327,17 @@ describe("labels", () => {
     ).toBeGreaterThanOrEqual(4);
   });
 });
+
+describe("a setting of before", () => {
+  it("names the one that took its place", () => {
+    const text = `version: "1.0"
+settings: { models: { nlu: { min_confidence: 0.4 } } }
+flows: { greet: { description: Greet, steps: [{ step: hello, type: say, message: Hello. }] } }
+`;
+    const { assistant, findings } = parseAssistant([{ file: "soni.yaml", text }]);
+    expect(assistant).toBeNull();
+    expect(findings).toMatchObject([
+      { code: "config.unknown_key", line: 2, message: expect.stringContaining("'caution: low', 'normal' or 'high'") },
+    ]);
+  });
+});

@@ -6,7 +6,8 @@ import { enterBySystem } from "../engine/flow/enter.ts";
 import { markDigressed, record } from "../engine/flow/record.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
-import { type Json, makeReadOnly } from "../engine/json.ts";
+import { type Json, type JsonObject, makeReadOnly } from "../engine/json.ts";
+import { maskCommand } from "../engine/secrets/mask.ts";
 import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
@@ -21,16 +22,19 @@ import {
   type UnderstandRequest,
   unavailableReasons,
 } from "../understand/understander.ts";
+import { decideDoubt, needed } from "./doubt.ts";
+import { doubtGround } from "./doubt-ground.ts";
 import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import { otherLanguage } from "./other-language.ts";
+import { soundReasons, soundWeights } from "./sound-doubt.ts";
 import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 
 /** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
 export async function understandMessage(work: Change, message: IncomingMessage, stages: Stages): Promise<Change> {
   const { state } = work;
-  if (message.commands !== undefined) return enqueue(work, message.commands, stages);
+  if (message.commands !== undefined) return typed(work, message, stages);
   if (state.metadata.handoff !== null) return enqueue(work, [], stages);
   const { messageLength } = stages.assistant.settings.limits;
   if (message.text.trim() === "") return withOutcomes(enqueue(work, [], stages), [pattern("message_empty")]);
@@ -43,12 +47,16 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const understood = await ask(state, message, stages);
   const milliseconds = stages.stopwatch() - started;
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
-  const timed = changeTurn({ ...state, lastNluCall: message.at }, { usage: understood.usage ?? null, timing });
-  const shown = maskRead(state, understood.commands, stages.assistant);
+  // A secret that may be meant is a secret.
+  const rivals = understood.rivals?.map(({ command }) => command) ?? [];
+  const held = rivals.length === 0 ? state : withGiven(state, rivals, stages.assistant);
+  const timed = changeTurn({ ...held, lastNluCall: message.at }, { usage: understood.usage ?? null, timing });
+  const { commands: shown, ...reasons } = maskRead(state, understood, { message, assistant: stages.assistant });
   const count = understood.commands.length;
   const { turnCount: turn } = state;
   const tell = observing(state, stages);
-  tell({ ...understood, type: "understood", turn, count, commands: shown, milliseconds });
+  const { rivals: _, evidence: __, ...told } = understood;
+  tell({ ...told, ...reasons, type: "understood", turn, count, commands: shown, milliseconds });
   if (understood.unavailable !== undefined) {
     const event = { type: "understanding_unavailable", reason: understood.unavailable } as const;
     tell({ ...event, turn });
@@ -56,14 +64,42 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   }
   const { confidence, program } = understood;
   const by = program === undefined ? {} : { program };
-  const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by });
-  const commands =
-    understood.confidence < stages.assistant.settings.models.nlu.minConfidence
-      ? doubtful(understood.commands)
-      : understood.commands;
-  return commands.length > 0
-    ? enqueue({ ...work, state: noted }, commands, stages)
-    : misunderstood({ ...work, state: noted }, stages);
+  const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by, ...reasons });
+  return weigh({ ...work, state: noted }, understood, stages);
+}
+
+/** Commands of a channel are meant, unless it says itself how likely they are: speech may have been heard badly. */
+function typed(work: Change, { commands = [], origin }: IncomingMessage, stages: Stages): Change {
+  const isHeard = origin === "user" && commands.some((command) => "confidence" in command);
+  if (!isHeard || work.state.metadata.handoff !== null) return enqueue(work, commands, stages);
+  return weigh(work, { commands, confidence: 1 }, stages);
+}
+
+/** Does what is meant for sure, and keeps what is not for a question. */
+function weigh(work: Change, understood: Understanding, stages: Stages): Change {
+  const { state } = work;
+  if (isSure(understood, stages)) return enqueue(work, understood.commands, stages);
+  const ground = doubtGround(state, stages);
+  const { queue, open, doubted, asked } = decideDoubt(understood, ground);
+  const noted = doubted.reduce(
+    (now, each) => record(now, { type: "doubted", ...each, command: maskCommand(each.command, stages.assistant) }),
+    withDoubted(withGiven(state, understood.commands, stages.assistant), asked),
+  );
+  if (open === null && queue.length === 0) return misunderstood({ ...work, state: noted }, stages);
+  const queued = enqueue({ ...work, state: noted }, queue, stages);
+  return open === null ? queued : { ...queued, state: changeTurn(queued.state, { doubt: open }) };
+}
+
+/** As good as always: there is nothing to decide. */
+function isSure({ commands, confidence }: Understanding, { assistant }: Stages): boolean {
+  const { usual } = needed[assistant.settings.understanding.caution];
+  return commands.length > 0 && confidence >= usual && !commands.some((command) => isWeighed(command));
+}
+
+/** Absent where there is nothing. */
+function withDoubted(state: DialogueState, topics: readonly string[]): DialogueState {
+  const { doubted: _, ...metadata } = state.metadata;
+  return { ...state, metadata: topics.length === 0 ? metadata : { ...metadata, doubted: topics } };
 }
 
 /** An understander that fails or takes too long is harmless: the user is asked to send the message again. */
@@ -88,16 +124,6 @@ const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavaila
  */
 const notNow = (work: Change): Change =>
   withOutcomes({ ...work, state: changeTurn(markDigressed(work.state), { understood: true }) }, [unavailable]);
-
-/** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */
-function doubtful(commands: readonly Command[]): readonly Command[] {
-  const flows = commands.flatMap((command) =>
-    command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
-  );
-  const said = commands.flatMap((command) => Object.entries((command.type === "start_flow" && command.slots) || {}));
-  const slots = said.length === 0 ? {} : { slots: Object.fromEntries(said) };
-  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, ...slots, unsure: true }];
-}
 
 function misunderstood(work: Change, stages: Stages): Change {
   const { state } = work;
@@ -175,7 +201,7 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
           };
           return understander.understand(request);
         },
-        read: (answer) => ({ ok: true, value: soundUnderstanding(answer as never) }),
+        read: (answer) => ({ ok: true, value: soundUnderstanding(answer as never, message) }),
       },
       caller,
     );
@@ -188,14 +214,8 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
  * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
  * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
  */
-function soundUnderstanding({
-  commands,
-  confidence,
-  usage,
-  source,
-  program,
-  unavailable,
-}: Understanding): Understanding {
+export function soundUnderstanding(answer: Understanding, message: string): Understanding {
+  const { commands, confidence, usage, source, program, unavailable, rivals, evidence } = answer;
   const reason = unavailableReasons.find((known) => known === unavailable);
   return {
     commands: commands.map(soundCommand).filter((command) => command !== null),
@@ -203,16 +223,23 @@ function soundUnderstanding({
     ...(usage === undefined ? {} : soundUsage(usage)),
     ...(typeof source === "string" ? { source } : {}),
     ...(typeof program === "string" ? { program } : {}),
+    ...(rivals === undefined && evidence === undefined
+      ? {}
+      : soundReasons(answer, { message, commands: commands.length, soundCommand })),
     // Code without types may say it in words of its own.
     ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
   };
 }
 
+/** It says how likely it is. */
+const isWeighed = (command: object): boolean =>
+  "confidence" in command || "alternatives" in command || "slotConfidence" in command;
+
 function soundCommand(command: Command): Command | null {
   const plain = plainCopy(command, slotValueLimits);
-  return plain.ok && typeof (plain.value as { readonly type?: Json } | null)?.type === "string"
-    ? (plain.value as unknown as Command)
-    : null;
+  if (!plain.ok || typeof (plain.value as { readonly type?: Json } | null)?.type !== "string") return null;
+  const copied = plain.value as JsonObject;
+  return isWeighed(copied) ? soundWeights(copied) : (copied as unknown as Command);
 }
 
 const soundUsage = (usage: Usage): { readonly usage?: Usage } => {

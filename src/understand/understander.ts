@@ -3,6 +3,7 @@ import type { JsonObject } from "../engine/json.ts";
 import type { CategoricalValue } from "../engine/slot-types/slot-type.ts";
 import type { SlotType } from "../engine/slot-types/slot-types.ts";
 import type { ConversationState } from "../engine/state/conversation-state.ts";
+import type { Evidence, Rival } from "../engine/state/evidence.ts";
 import type { HistoryMessage } from "../engine/state/state.ts";
 import type { Usage } from "../engine/state/turn.ts";
 
@@ -69,6 +70,11 @@ export type Awaiting =
   | {
       readonly kind: "choice";
       readonly slot?: string;
+      /**
+       * `value`: the user gave a value for the slot, and is asked which of these was meant; a yes takes the first, a no none of them, and
+       * any other value replaces it. `meaning`: which of these commands was meant. `drop`: which task is given up.
+       */
+      readonly asks?: "drop" | "value" | "meaning";
       readonly options: readonly OptionInScope[];
     }
   | { readonly kind: "confirmation" }
@@ -123,9 +129,13 @@ export const unavailableReasons = ["timeout", "failed", "stopped", "banned", "ov
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
 export interface Understanding {
+  /** Each may say its own `confidence`, and a value its `alternatives`. One that says none is as sure as the whole. */
   readonly commands: readonly Command[];
   /** 0 to 1. */
   readonly confidence: number;
+  /** What the message may mean instead, the likeliest first. */
+  readonly rivals?: readonly Rival[];
+  readonly evidence?: readonly Evidence[];
   readonly usage?: Usage;
   /** Who answered: `embedded`, `keywords`, a model's name, `cache`, `none`. */
   readonly source?: string;

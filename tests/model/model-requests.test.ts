@@ -279,6 +279,12 @@ describe("requests to a model", () => {
       text: '{"commands":[{"type":"start_flow","flow":"book_flight"}],"confidence":0.2}',
     }));
     const answer = await understander.understand({ message: "my booking", context: idle });
-    expect(answer.commands).toEqual([{ type: "choose_flow", flows: ["book_flight", "check_booking", "show_weather"] }]);
+    expect(answer.commands).toEqual([{ type: "start_flow", flow: "book_flight" }]);
+    expect(answer.confidence).toBe(0.2);
+    expect(answer.rivals?.map(({ command }) => command)).toEqual([
+      { type: "start_flow", flow: "check_booking" },
+      { type: "start_flow", flow: "show_weather" },
+    ]);
+    expect((answer.rivals ?? []).reduce((sum, { confidence }) => sum + confidence, 0.2)).toBeCloseTo(1);
   });
 });

@@ -2,7 +2,7 @@ import type { Assistant } from "../../src/index.ts";
 import type { Engine, Way } from "./engine.ts";
 import type { Chance } from "./make/chance.ts";
 import type { Errand } from "./make/make-errand.ts";
-import { makeMessage } from "./make/make-message.ts";
+import { makeMessage, withDoubts } from "./make/make-message.ts";
 import { agree } from "./oracle/agreement.ts";
 import { correctedLikeRight } from "./oracle/corrections.ts";
 import { violationsOf, violationsOfPlainAnswers } from "./oracle/invariants.ts";
@@ -58,7 +58,10 @@ async function talk(engine: Engine, { plan, messages, assistant, way }: Talked):
   return conversation.conversation();
 }
 
-/** Messages of a user who says anything, made up while they are said. `undoes`: how many in a hundred take back the one before. */
+/**
+ * Messages of a user who says anything, made up while they are said. `undoes`: how many in a hundred take back the one before.
+ * `doubts`: how many commands in a hundred may not be meant.
+ */
 export async function improvise(
   engine: Engine,
   {
@@ -66,7 +69,14 @@ export async function improvise(
     assistant,
     chance,
     undoes = 0,
-  }: { readonly plan: Plan; readonly assistant: Assistant; readonly chance: Chance; readonly undoes?: number },
+    doubts = 0,
+  }: {
+    readonly plan: Plan;
+    readonly assistant: Assistant;
+    readonly chance: Chance;
+    readonly undoes?: number;
+    readonly doubts?: number;
+  },
 ): Promise<{ readonly messages: readonly Message[]; readonly conversation: Conversation }> {
   const talking = engine.begin(plan, assistant);
   const messages: Message[] = [];
@@ -75,8 +85,9 @@ export async function improvise(
     const state = talking.turns.at(-1)?.after ?? null;
     const message: Message =
       undoes > 0 && chance.percent(undoes) ? { commands: [{ type: "undo" }] } : makeMessage(chance, plan, state);
-    messages.push(message);
-    if (!(await talking.say(message))) break;
+    const said = doubts > 0 ? withDoubts(chance, message, doubts) : message;
+    messages.push(said);
+    if (!(await talking.say(said))) break;
   }
   return { messages, conversation: talking.conversation() };
 }

@@ -326,3 +326,25 @@ describe("I3: corrected ends like right at once", () => {
     expect(kinds(seen, 2)).toEqual(["asked too often"]);
   });
 });
+
+describe("I18", () => {
+  const kindsOf = (...seen: readonly Seen[]): readonly string[] =>
+    violationsOf(conversationOf([start, ...seen]))
+      .filter(({ invariant }) => invariant.startsWith("I18"))
+      .map(({ kind }) => kind);
+  const calm = { metadata: { error: null, handoff: null } };
+
+  it("sees what was done though it may not be meant", () => {
+    const doubtful: Command = { type: "set_slot", slot: "a", value: "one", confidence: 0.5 };
+    const quiet: Seen = { ...start, more: calm };
+    expect(kindsOf(quiet, { sent: doubtful, more: calm })).toEqual([]);
+    expect(kindsOf(quiet, { sent: doubtful, slots: { a: "one" }, more: calm })).toEqual(["something was changed"]);
+    expect(kindsOf(quiet, { sent: { ...doubtful, confidence: 0.7 }, slots: { a: "one" }, more: calm })).toEqual([]);
+  });
+
+  it("sees a yes to a doubt that was taken for one to a confirmation", () => {
+    const pending = { kind: "choice", slot: "a", asks: "value", options: [] };
+    expect(kindsOf({ ...start, pending }, yes)).toEqual(["a yes to a doubt was one to a confirmation"]);
+    expect(kindsOf(shown("one"), yes)).toEqual([]);
+  });
+});

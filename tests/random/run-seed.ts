@@ -42,7 +42,7 @@ export const sumOf = (one: Figures, other: Figures): Figures => ({
 /** Every fifth. */
 const isFocused = (seed: number): boolean => seed % 10 === 1 || seed % 10 === 4;
 
-/** One random assistant with two users who say anything, three who correct themselves and one who takes things back. */
+/** One random assistant with two users who say anything, three who correct themselves, one who takes things back and one who is heard badly. */
 export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
   const chance = chanceOf(seed);
   const plan = isFocused(seed) ? makeFocused(chance) : makeAssistant(chance);
@@ -55,8 +55,8 @@ export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
     figures = sumOf(figures, figuresOf(conversations));
     for (const violation of firstOfKinds(violations)) found.push({ seed, case: { plan, user }, violation });
   };
-  const talk = async (undoes: number): Promise<void> => {
-    const { messages, conversation } = await improvise(engine, { plan, assistant, chance, undoes });
+  const talk = async (undoes: number, doubts = 0): Promise<void> => {
+    const { messages, conversation } = await improvise(engine, { plan, assistant, chance, undoes, doubts });
     // Loading for the other host takes as long as all the rest.
     const ways = seed % 25 === 0 ? (["langgraph", "reload"] as const) : seed % 5 === 0 ? (["reload"] as const) : [];
     const user: User = { kind: "messages", messages, ways };
@@ -77,6 +77,7 @@ export async function runSeed(engine: Engine, seed: number): Promise<SeedRun> {
     if (conversations.length > 0) figures = sumOf(figures, { ...noFigures, corrections: 1 });
   }
   await talk(30);
+  await talk(0, 40);
   return { found, figures };
 }
 

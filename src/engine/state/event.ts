@@ -3,6 +3,7 @@ import type { Command, CommandResult } from "../commands/command.ts";
 import type { FlowId, PromptId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ConversationState } from "./conversation-state.ts";
+import type { Evidence, Rival } from "./evidence.ts";
 import type { OutgoingMessage, Usage } from "./turn.ts";
 
 /**
@@ -22,10 +23,24 @@ export type ConversationEvent =
       readonly source?: string;
       /** The id of the prompt program that the model was asked with; absent: the built-in one, or no model. */
       readonly program?: string;
+      /** What the message may mean instead, masked; absent: nothing was said about it. */
+      readonly rivals?: readonly Rival[];
+      /** Stretches of the message and what they were read as. None of a message that tells a secret. */
+      readonly evidence?: readonly Evidence[];
       /** Why nobody could read it: then `understanding_unavailable` happens as well. */
       readonly unavailable?: string;
       readonly usage?: Usage;
       readonly milliseconds?: number;
+    }
+  /** Understanding was not sure of a command: it was asked about, left out, or done and repeated to the user. */
+  | {
+      readonly type: "doubted";
+      readonly command: Command;
+      /** How likely it was. */
+      readonly confidence: number;
+      /** How likely it had to be. */
+      readonly needed: number;
+      readonly outcome: "asked" | "asked_again" | "left_out" | "echoed";
     }
   /** Nobody could read the message: it counts as neither understood nor misunderstood. */
   | { readonly type: "understanding_unavailable"; readonly reason: string }

@@ -22,7 +22,7 @@ async function understand(input: EngineInput, sources: Sources): Promise<EngineR
   const { message, context } = input;
   const reading = readMessage(message);
   if (context.awaiting.kind === "choice") {
-    const isBesideFlow = context.awaiting.slot === undefined;
+    const isBesideFlow = context.awaiting.slot === undefined || context.awaiting.asks === "value";
     const command =
       isBesideFlow && refusesAll(message)
         ? ({ type: "deny" } as const)

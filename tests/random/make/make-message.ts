@@ -10,6 +10,18 @@ export const makeMessage = (chance: Chance, plan: Plan, state: PublicState | nul
   ...(chance.percent(3) ? { silence: true } : {}),
 });
 
+const likelihoods = [0.1, 0.3, 0.5, 0.6, 0.75, 0.85, 0.95] as const;
+
+/** The same, heard badly: of some commands it is only likely that they are meant. */
+export const withDoubts = (chance: Chance, message: Message, doubts: number): Message => ({
+  ...message,
+  commands: message.commands.map((command) =>
+    command.type !== "release_handoff" && chance.percent(doubts)
+      ? { ...command, confidence: chance.pick(likelihoods) }
+      : command,
+  ),
+});
+
 function makeCommands(chance: Chance, plan: Plan, state: PublicState | null): Command[] {
   if (state !== null && chance.percent(30) && isUninterruptible(plan, state)) return [elsewhere(chance, plan)];
   const dice = chance.below(100);

@@ -2,6 +2,7 @@ import type { Conversation, Violation } from "../record.ts";
 import { inputsFromArchive } from "./archived-inputs.ts";
 import { confirmedInputs } from "./confirmed-inputs.ts";
 import { doorsAreKept } from "./doors.ts";
+import { doubtsAreAsked } from "./doubts.ts";
 import { alwaysAnswered, quietChangesNothing, withinBudget } from "./every-turn.ts";
 import { namedTaskOnly } from "./instances.ts";
 import { onceForOnePlace, ownKeys } from "./once.ts";
@@ -31,6 +32,7 @@ const invariants: readonly ((conversation: Conversation) => readonly Violation[]
   namedTaskOnly,
   droppedAsAsked,
   inputsFromArchive,
+  doubtsAreAsked,
 ];
 
 export const violationsOf = (conversation: Conversation): Violation[] =>

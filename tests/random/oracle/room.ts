@@ -52,6 +52,8 @@ function unasked(plan: Plan, { sent, before, after, silence }: Turn): Violation[
 /** It starts a flow that users may start, which is not going on in the active task, and no question forbids to leave it. */
 function isOneMore(plan: Plan, { flowStack, pending }: PublicState, command: Command): boolean {
   if (command.type !== "start_flow" || command.drop !== undefined) return false;
+  // What may not be meant is asked about first.
+  if (command.confidence !== undefined) return false;
   if (plan.flows[command.flow]?.trigger === undefined) return false;
   const top = flowStack.at(-1);
   const active = flowStack.filter(({ flowId }) => taskOf(flowId) === taskOf(top?.flowId ?? ""));
