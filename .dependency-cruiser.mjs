@@ -5,7 +5,7 @@ const allowed = {
   time: ["engine"],
   "project-code": ["engine"],
   processes: [],
-  config: ["engine"],
+  config: ["engine", "project-code"],
   model: ["engine", "time"],
   understand: ["engine", "language", "model", "time"],
   digress: ["engine", "language", "model", "project-code"],

@@ -12,7 +12,10 @@ import { scriptedActions } from "./scripted-actions.ts";
 import { scriptedNormalizers, scriptedValidators } from "./scripted-validators.ts";
 
 export type AssistantWithCode = Required<
-  Pick<SoniOptions, "assistant" | "actions" | "validators" | "normalizers" | "commands" | "steps" | "slotTypes">
+  Pick<
+    SoniOptions,
+    "assistant" | "actions" | "validators" | "normalizers" | "commands" | "steps" | "slotTypes" | "places"
+  >
 >;
 
 /** The assistant of a test with its code; what the test scripts itself replaces code of the same name. */
@@ -26,6 +29,7 @@ export async function openAssistant(conversation: Pick<Conversation, "origin" | 
     commands: modules.commands,
     steps: modules.steps,
     slotTypes: modules.slotTypes,
+    places: modules.places,
   };
   const registered = {
     actions: Object.keys(code.actions),

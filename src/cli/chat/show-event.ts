@@ -1,4 +1,5 @@
 import type { TurnEvent } from "../../engine/state/event.ts";
+import { showFailure } from "../show-failure.ts";
 import { showValue } from "./show-command.ts";
 
 /** One thing that happened in a turn, in a line. */
@@ -32,6 +33,8 @@ export function showEvent(event: TurnEvent): string {
       return `step ${event.flow}.${event.step} done`;
     case "step_failed":
       return `step ${event.flow}.${event.step} failed: ${event.code}${event.message === "" ? "" : `, ${event.message}`}`;
+    case "code_failed":
+      return showFailure(event);
     case "expression_failed":
       return `expression ${event.expression} failed: ${event.message}`;
     case "rewound":

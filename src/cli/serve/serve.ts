@@ -85,7 +85,7 @@ async function serveGuarded(
   let log = createLogger(null, { level, destination: pino.destination(2) });
   const opened = await open(folder, options, {
     console,
-    log: (message, data) => runtimeLog(log)(message, data),
+    log: (message, data, level) => runtimeLog(log)(message, data, level),
     debug: (message, data) => log.debug(data ?? {}, message),
   });
   if (opened === null) return exitCode.failed;
