@@ -29,7 +29,7 @@ const allowed = {
     "processes",
   ],
   dialogue: ["engine", "runtime"],
-  testing: ["engine", "config", "dialogue", "runtime", "stores", "understand"],
+  testing: ["engine", "config", "dialogue", "runtime", "stores", "understand", "project-code"],
   server: ["engine", "language", "time", "config", "runtime", "respond"],
   report: [],
   optimize: ["engine", "language", "model", "understand", "report"],

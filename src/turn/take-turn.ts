@@ -64,7 +64,9 @@ export async function takeTurn(
   const milliseconds = stages.stopwatch() - begun;
   observing(start, stages)({ type: "executed", turn: next.turnCount, milliseconds });
   const timed = withTime(next, opened.state.turn?.timing ?? {}, milliseconds);
-  return withFailures(timed, [...failures, ...mistypedOutputs(start, eventsOf(timed), stages)]);
+  const events = eventsOf(timed);
+  const mistyped = events.some(({ type }) => type === "step_failed") ? mistypedOutputs(start, events, stages) : [];
+  return withFailures(timed, [...failures, ...mistyped]);
 }
 
 const eventsOf = ({ turn, last }: DialogueState): Reply["events"] => turn?.events ?? last?.reply.events ?? [];

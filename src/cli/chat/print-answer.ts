@@ -38,6 +38,8 @@ export const printText = ({ output, errors }: Console): PrintAnswer => {
           output,
           answer.explained === null ? "Nothing has been said yet." : showTurn(answer.explained, paint),
         );
+      case "saved":
+        return writeLine(output, `Saved as ${answer.file}. 'soni test' holds it again.`);
       case "help":
         return writeLine(output, showHelp(answer.assistant, paint));
       case "mistake":
@@ -62,6 +64,8 @@ export const printJson = ({ output }: Console): PrintAnswer => {
         return print({ state: answer.state });
       case "why":
         return print({ turn: answer.explained?.audit ?? null });
+      case "saved":
+        return print({ saved: answer.file });
       case "mistake":
         return print({ error: { code: answer.code, message: answer.problem } });
       case "help":
