@@ -77,7 +77,7 @@ async function serveGuarded(
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
-  const visitors = visitorsOf(options, process.env);
+  const visitors = visitorsOf({ ...options, folder }, process.env);
   // With site keys, everyone is asked for a token.
   if (visitors === null) checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
