@@ -46,6 +46,9 @@ export const recordedUnderstander = (recording: Recording): Understander => ({
   },
 });
 
+/** Where every model failed, these answer: theirs are not the model's answers. */
+const lastResort: ReadonlySet<string> = new Set(["embedded", "keywords", "none"]);
+
 /** Asks the real one, and keeps what it answers. */
 export function recordingUnderstander(
   asked: Understander,
@@ -57,7 +60,7 @@ export function recordingUnderstander(
       const answer = await asked.understand(request);
       const { awaiting } = request.context;
       const slot = "slot" in awaiting && awaiting.slot !== undefined ? ` ${awaiting.slot}` : "";
-      if (answer.unavailable === undefined)
+      if (answer.unavailable === undefined && !lastResort.has(answer.source ?? ""))
         keep(recordingKey(request), {
           message: request.message,
           awaiting: `${awaiting.kind}${slot}`,

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { startScriptedServer } from "../model/scripted-server.ts";
 import { ended, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const yaml = `version: "1.0"
@@ -148,6 +149,24 @@ describe("soni test", () => {
     );
     const { output } = await runCli(["conversations", "to-test", "c1", ".", ...store], { folder });
     expect(output).toBe(await readFile(join(folder, "tests/c1.yaml"), "utf8"));
+  });
+
+  it("asks the model once to record its answers, and then no more", async () => {
+    const answer = { commands: [{ type: "set_slot", slot: "cups", value: 9 }] };
+    const server = await startScriptedServer(() => ({ kind: "text", text: JSON.stringify(answer) }));
+    onTestFinished(server.close);
+    const folder = await coffee({ tests: conversations.replace("7 cups", "9 cups") });
+    const model = "models: { nlu: { provider: openai_compatible, model: scripted, base_url_env: MODEL_URL } }";
+    await writeFile(join(folder, "soni.yaml"), `${yaml}settings: { ${model} }\n`);
+    const environment = { MODEL_URL: server.url };
+    const passed = { code: 0, output: expect.stringContaining("2 conversations passed, 0 failed") };
+    expect(await runCli(["test", ".", "--record"], { folder, environment })).toMatchObject(passed);
+    const asked = server.requests.length;
+    expect(asked).toBeGreaterThan(0);
+    expect(await runCli(["test", ".", "--recorded"], { folder })).toMatchObject(passed);
+    expect(server.requests).toHaveLength(asked);
+    expect(await runCli(["test", ".", "--live"], { folder, environment })).toMatchObject(passed);
+    expect(server.requests.length).toBeGreaterThan(asked);
   });
 
   it("uses recorded answers, and says how to record one that is missing", async () => {
