@@ -24,6 +24,8 @@ WORKDIR /app
 COPY --from=dependencies /soni/node_modules node_modules
 COPY --from=build /soni/dist node_modules/soni/dist
 COPY package.json LICENSE node_modules/soni/
+COPY templates node_modules/soni/templates
+COPY examples node_modules/soni/examples
 # Your own goes here: COPY it in an image of your own, or mount it. What its code imports is found in /app/node_modules.
 COPY examples/flight_booking assistant
 USER node

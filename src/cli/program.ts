@@ -9,10 +9,12 @@ import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
+import { initCommand } from "./commands/init.ts";
 import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { testCommand } from "./commands/test.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
@@ -25,10 +27,12 @@ const builders: readonly CommandBuilder[] = [
   diffCommand,
   evalCommand,
   graphCommand,
+  initCommand,
   optimizeCommand,
   quarantineCommand,
   schemaCommand,
   serveCommand,
+  testCommand,
 ];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {
@@ -43,6 +47,7 @@ export function createProgram(console: Console, end: (code: number) => void): Co
 An assistant is a folder with soni.yaml (or several *.yaml) and actions.ts.
 
 Examples:
+  $ soni init support --template helpdesk
   $ soni check examples/banking
   $ soni chat examples/flight_booking
   $ soni chat examples/flight_booking --conversation ana-1

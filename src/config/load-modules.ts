@@ -11,6 +11,9 @@ import { conformable, type SlotTypeCode } from "../engine/slot-types/own-type.ts
 import { slotTypeNames } from "../engine/slot-types/slot-types.ts";
 import { ownKinds, type StepCode } from "../engine/steps/own.ts";
 import { steps as builtInSteps } from "../engine/steps/steps.ts";
+import type { CodePlaces } from "../project-code/code-failure.ts";
+import { codePlaces } from "./code-places.ts";
+import { failedImport } from "./failed-import.ts";
 import type { Finding } from "./finding.ts";
 import type { RuleCode } from "./rules.ts";
 import { isRecord } from "./source.ts";
@@ -45,6 +48,8 @@ export interface Modules {
   readonly steps: Readonly<Record<string, StepCode>>;
   readonly slotTypes: Readonly<Record<string, SlotTypeCode>>;
   readonly migrations: readonly Migration[];
+  /** Where each function is written. */
+  readonly places: CodePlaces;
   readonly findings: readonly Finding[];
 }
 
@@ -57,6 +62,7 @@ export const noModules: Modules = {
   steps: {},
   slotTypes: {},
   migrations: [],
+  places: {},
   findings: [],
 };
 
@@ -85,7 +91,7 @@ const isSlotType = (value: unknown, name: string): boolean =>
   !(slotTypeNames as readonly string[]).includes(name);
 
 /** The files of a folder's code, without their endings. */
-const moduleNames = ["actions", "validators", "migrations", "commands", "steps", "slot-types"] as const;
+export const moduleNames = ["actions", "validators", "migrations", "commands", "steps", "slot-types"] as const;
 
 /**
  * Imports `actions.ts`, `validators.ts`, `commands.ts`, `steps.ts`, `slot-types.ts` and `migrations.ts` of an assistant's folder,
@@ -114,7 +120,7 @@ export async function loadModules(
   };
   const either = found.get("validators")?.exports["normalizers"] === undefined;
   const migrations = found.get("migrations") ?? null;
-  return {
+  const read: Omit<Modules, "places"> = {
     actions: record("actions", "actions", { accepts: isAction, kind: "a function or { run }" }),
     validators: record("validators", "validators", { accepts: isFunction, required: either, kind: "a function" }),
     normalizers: record("validators", "normalizers", { accepts: isFunction, required: false, kind: "a function" }),
@@ -130,6 +136,7 @@ export async function loadModules(
     migrations: migrations === null ? [] : readMigrations(migrations, findings),
     findings,
   };
+  return { ...read, places: codePlaces(read, (name) => found.get(name)?.file ?? null) };
 }
 
 interface ImportPlan {
@@ -168,8 +175,7 @@ async function importModule({ base, query, importing }: ImportPlan, findings: Fi
       return { file, exports: await import(pathToFileURL(resolve(file)).href + query) };
     } catch (error) {
       // Users' code runs here: whatever it throws is its own mistake, to be shown with its file.
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      findings.push(findingIn(file, "module.failed_import", `The file can't be imported. ${reason}`));
+      findings.push(failedImport(file, error));
       return null;
     }
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { JsonObject } from "../engine/json.ts";
 import type { TextMask } from "../engine/secrets/mask.ts";
 import type { Time } from "../engine/time.ts";
+import { type AuthorView, codeFailure, failureDetails } from "./code-failure.ts";
 import { describeError } from "./describe-error.ts";
 import type { Reading } from "./plain-copy.ts";
 
@@ -10,6 +11,8 @@ export interface ProjectCode<Value> {
   readonly port: ProjectPort;
   readonly name: string;
   readonly run: (call: ProjectCall) => unknown;
+  /** What it is given, for whoever looks for its mistake. */
+  readonly input?: unknown;
   /** Called inside the guard: the answer may be a proxy, or hold getters that throw. */
   readonly read: (answer: unknown) => Reading<Value>;
 }
@@ -21,10 +24,15 @@ export interface Caller {
   readonly time: Time;
   /** In terms of `time.now()`. Infinity: nobody waits for the answer. */
   readonly deadline: number;
-  readonly log: (message: string, data?: JsonObject) => void;
+  readonly log: Log;
   /** `log` masks by itself. This is for those who log what the call left behind. */
   readonly mask?: TextMask | undefined;
+  /** Who wrote the code, and is told where it failed. */
+  readonly author?: AuthorView;
 }
+
+/** What is worth a line. An error is what somebody has to repair. */
+export type Log = (message: string, data?: JsonObject, level?: "info" | "error") => void;
 
 export interface FailedCall {
   readonly ok: false;
@@ -37,8 +45,8 @@ export interface FailedCall {
 
 export type Called<Value> = { readonly ok: true; readonly value: Value } | FailedCall;
 
-/** Their callers say more about a failure, or have nobody to tell. */
-const reportedByCaller: ReadonlySet<ProjectPort> = new Set(["action", "log", "check"]);
+/** They have nobody to tell. */
+const unreported: ReadonlySet<ProjectPort> = new Set(["log", "check"]);
 
 /** For each call that still runs: a function that fails it, if an error turns up that belongs to it. */
 const running = new WeakMap<ProjectCall, (error: unknown) => void>();
@@ -190,14 +198,24 @@ export const placeOf = ({
 export const timeLeft = ({ deadline, time }: Pick<Caller, "deadline" | "time">): number =>
   Math.max(0, deadline - time.now());
 
-function report<Value>({ port, name }: ProjectCode<Value>, caller: Caller, failure: FailedCall): FailedCall {
-  if (reportedByCaller.has(port)) return failure;
-  const { conversationId, messageId } = caller;
-  caller.log(`${port.replaceAll("_", " ")} failed`, {
-    ...placeOf({ port, name, conversationId, messageId }),
-    code: failure.code,
-    error: failure.message,
-  });
+function report<Value>(code: ProjectCode<Value>, caller: Caller, failure: FailedCall): FailedCall {
+  const { port, name, input } = code;
+  if (unreported.has(port)) return failure;
+  const { conversationId, messageId, author, mask } = caller;
+  const found = codeFailure({ port, name, input, ...failure }, { author, mask });
+  // Whoever runs an action logs each attempt, with what it knows more.
+  if (port !== "action")
+    caller.log(
+      `${port.replaceAll("_", " ")} failed`,
+      {
+        ...placeOf({ port, name, conversationId, messageId }),
+        code: failure.code,
+        error: failure.message,
+        ...failureDetails(found, author?.turn),
+      },
+      "error",
+    );
+  author?.tell?.(found);
   return failure;
 }
 

@@ -19,7 +19,8 @@ import { createHost } from "../hosts/create-host.ts";
 import { normaliseText } from "../language/normalise-text.ts";
 import type { LanguageModel } from "../model/language-model.ts";
 import { createModelsInUse, type ModelsInUse } from "../model/models-in-use.ts";
-import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { type Caller, callProjectCode, type Log } from "../project-code/call-project-code.ts";
+import type { CodePlaces } from "../project-code/code-failure.ts";
 import { createMemoryStore } from "../stores/memory/store.ts";
 import type { Store } from "../stores/store.ts";
 import { steadyClock, timeOf } from "../time/system-time.ts";
@@ -84,7 +85,10 @@ export interface SoniOptions {
   readonly retryPause?: number;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  readonly log?: (message: string, data?: JsonObject) => void;
+  /** An error is what somebody has to repair: code of the project that failed, a defect. */
+  readonly log?: Log;
+  /** Where each function is written, as `openSoni` finds it out: for reports of failures. */
+  readonly places?: CodePlaces;
   /** What only helps to find a fault, such as providers' own words, which may quote what users said. Default: nowhere. */
   readonly debug?: (message: string, data?: JsonObject) => void;
   /** What the models of an assistant share, if parts outside of it call models too. */
@@ -141,6 +145,7 @@ export function createSoni(options: SoniOptions): Soni {
     time,
     stopwatch: () => time.now(),
     log,
+    ...(options.places === undefined ? {} : { places: options.places }),
     observe,
   };
   const { runtime, persistence, retention: kept } = assistant.settings;

@@ -18,12 +18,12 @@ const nothing = (): Reading<null> => ({ ok: true, value: null });
  */
 export const guardedLog =
   (own: Log, time: Time): Log =>
-  (message, given) => {
+  (message, given, level) => {
     const mask = currentProjectCall()?.mask;
     const data = given === undefined || mask === undefined ? given : mask.data(given);
     const about = data?.["conversationId"];
     void callProjectCode(
-      { port: "log", name: "log", run: () => own(mask?.text(message) ?? message, data), read: nothing },
+      { port: "log", name: "log", run: () => own(mask?.text(message) ?? message, data, level), read: nothing },
       {
         conversationId: typeof about === "string" ? about : null,
         messageId: null,

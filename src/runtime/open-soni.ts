@@ -73,7 +73,8 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
   const { settings } = assistant;
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
-  const store = typeof place === "object" ? place : await openStore(settings.persistence, place, settings);
+  const store =
+    typeof place === "object" ? place : await openStore(settings.persistence, place, { ...settings, folder });
   const models = createModelsInUse(options.clock === undefined ? {} : { time: timeOf(options.clock) });
   const documents =
     options.knowledgeBase !== undefined || assistant.knowledge.length === 0

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Settings, usualKeyEnv } from "../engine/assistant/settings.ts";
 import { SoniError } from "../engine/errors.ts";
 import type { Store } from "../stores/store.ts";
@@ -11,6 +13,8 @@ interface OpenStoreOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Names the variable with the key to encrypt with. */
   readonly retention?: Pick<Settings["retention"], "encryptSensitiveKeyEnv">;
+  /** The assistant's own: without another place, its conversations are kept in `.soni` there. */
+  readonly folder?: string;
 }
 
 /**
@@ -20,9 +24,9 @@ interface OpenStoreOptions {
 export async function openStore(
   persistence: StoreSettings,
   place?: string,
-  { environment = process.env, retention = {} }: OpenStoreOptions = {},
+  { environment = process.env, retention = {}, folder = "." }: OpenStoreOptions = {},
 ): Promise<Store> {
-  const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
+  const { backend, path } = storePlace(persistence, place, { environment, folder });
   const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
   switch (backend) {
     case "memory": {
@@ -31,6 +35,7 @@ export async function openStore(
     }
     case "sqlite": {
       const { createSqliteStore } = await import("../stores/sqlite/store.ts");
+      if (path === ownDatabase(folder)) makeOwnFolder(dirname(path));
       return createSqliteStore({ path, keys });
     }
     case "postgres": {
@@ -58,19 +63,33 @@ export async function openStore(
 }
 
 /** Which store it would be, and where, without opening it. */
-export const storePlace = (
-  persistence: StoreSettings,
-  place: string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): Place => (place === undefined ? placeOf(persistence, environment) : parsePlace(place));
+export const storePlace = (persistence: StoreSettings, place: string | undefined, surroundings: Surroundings): Place =>
+  place === undefined ? placeOf(persistence, surroundings) : parsePlace(place);
+
+interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Of the assistant. */
+  readonly folder: string;
+}
+
+/** Where an assistant keeps its conversations if nobody says otherwise: not shared with any other assistant. */
+const ownDatabase = (folder: string): string => join(folder, ".soni", "soni.db");
+
+/** With a file that keeps it out of Git, wherever the folder is. One that can't be made is told when the database is opened. */
+function makeOwnFolder(folder: string): void {
+  try {
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
+      writeFileSync(join(folder, ".gitignore"), "*\n");
+  } catch {}
+}
 
 /** Where a Postgres store has its tables; null if the store is another. For what shares its database. */
 export function postgresPlace(
   persistence: StoreSettings,
   place?: string,
-  { environment = process.env, retention = {} }: OpenStoreOptions = {},
+  { environment = process.env, retention = {}, folder = "." }: OpenStoreOptions = {},
 ): { readonly url: string; readonly schema: string; readonly keys: readonly string[] } | null {
-  const { backend, path } = place === undefined ? placeOf(persistence, environment) : parsePlace(place);
+  const { backend, path } = storePlace(persistence, place, { environment, folder });
   if (backend !== "postgres") return null;
   const { url, options } = splitAddress(path, ["schema"]);
   const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
@@ -80,11 +99,8 @@ export function postgresPlace(
 /** Separated by commas; the first encrypts. */
 const keysIn = (text = ""): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== "");
 
-function placeOf(
-  { backend, path, urlEnv }: StoreSettings,
-  environment: Readonly<Record<string, string | undefined>>,
-): Place {
-  if (backend === "memory" || backend === "sqlite") return { backend, path };
+function placeOf({ backend, path, urlEnv }: StoreSettings, { environment, folder }: Surroundings): Place {
+  if (backend === "memory" || backend === "sqlite") return { backend, path: path ?? ownDatabase(folder) };
   const url = urlEnv === undefined ? undefined : environment[urlEnv];
   if (url === undefined || url === "") {
     throw new SoniError(

@@ -12,6 +12,7 @@ type Kind = ProjectPort | "data" | "trusted";
 export const projectPorts = {
   assistant: "data",
   history: "data",
+  places: "data",
   retryPause: "data",
   actions: "action",
   validators: "validator",

@@ -20,6 +20,6 @@ export function createLogger(
 
 /** The runtime's log: notes of the engine and of actions. */
 export const runtimeLog =
-  (log: Pick<Logger, "info">) =>
-  (message: string, data: JsonObject = {}): void =>
-    log.info(data, message);
+  (log: Pick<Logger, "info" | "error">) =>
+  (message: string, data: JsonObject = {}, level: "info" | "error" = "info"): void =>
+    log[level](data, message);

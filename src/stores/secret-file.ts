@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-/** The place of a secret that is stored beside a database. */
-export const secretFileBeside = (databasePath: string, name: string): string =>
-  join(dirname(databasePath), ".soni", name);
+/** The place of a secret that is stored beside a database, in a folder `.soni`; the database may be in one already. */
+export function secretFileBeside(databasePath: string, name: string): string {
+  const folder = dirname(databasePath);
+  return basename(folder) === ".soni" ? join(folder, name) : join(folder, ".soni", name);
+}
 
 /** Null if there is no such file. */
 export function readSecretFile(path: string): string | null {

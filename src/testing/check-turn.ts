@@ -1,3 +1,4 @@
+import type { Assistant } from "../engine/assistant/assistant.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { TurnEvent } from "../engine/state/event.ts";
 import type { PublicState, TurnResult } from "../engine/state/public-state.ts";
@@ -15,6 +16,7 @@ export interface ActionCall {
 
 /** A turn as it went. */
 export interface TurnRun {
+  readonly assistant: Assistant;
   readonly result: TurnResult;
   /** State after the turn before. */
   readonly before: PublicState | null;
@@ -35,7 +37,7 @@ type Check<Key extends keyof ConversationTurn> = (
 ) => readonly string[];
 
 const checks: { readonly [Key in keyof ConversationTurn]?: Check<Key> } = {
-  bot: (expected, { result }) => checkMessages(expected, result.messages),
+  bot: (expected, { result, assistant }) => checkMessages(expected, result.messages, assistant),
   slots: (expected, { result: { state } }) => difference(expected, slotsOf(state, state.flowStack.at(-1)?.flow)),
   slots_of: (expected, { result: { state } }) =>
     Object.entries(expected).flatMap(([flow, slots]) => difference(slots, slotsOf(state, flow), flow)),

@@ -5,16 +5,21 @@ const data = z.json();
 const names = z.array(text);
 const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]);
 
+const exactText = text.describe("The exact text; with ~ in front, a part of it.");
+const described = {
+  text: text.optional(),
+  contains: text.optional(),
+  matches: text.optional().describe("A regular expression."),
+  about: text.optional().describe("The system text, the digression or the step that says it."),
+  response: text.optional().describe("The named response that a step says."),
+  buttons: names.optional().describe("Labels, in order."),
+};
+const oneMessage = z.union([exactText, z.strictObject(described)]);
 const message = z.union([
-  text.describe("The exact text; with ~ in front, a part of it."),
-  z.strictObject({
-    text: text.optional(),
-    contains: text.optional(),
-    matches: text.optional().describe("A regular expression."),
-    about: text.optional().describe("The system text, the digression or the step that says it."),
-    buttons: names.optional().describe("Labels, in order."),
-  }),
+  exactText,
+  z.strictObject({ ...described, any_of: z.array(oneMessage).optional().describe("One of these is enough.") }),
 ]);
+export type OneMessage = z.infer<typeof oneMessage>;
 
 const state = z.union([
   text.describe("The conversation state alone."),
@@ -68,6 +73,10 @@ const behaviour = z.strictObject({
 const setup = {
   clock: text.optional().describe("ISO date and time of the first message."),
   session: z.record(text, data).optional(),
+  start: z
+    .array(z.union([text, z.strictObject({ flow: text, slots: z.record(text, data).optional() })]))
+    .optional()
+    .describe("Flows that are open before the first turn, bottom to top, with their slots."),
   settings: z.record(text, data).optional(),
   patterns: z.record(text, data).optional(),
   actions: z.record(text, oneOrMany(behaviour)).optional(),

@@ -16,16 +16,21 @@ import { readTurn } from "./read-turn.ts";
 const defaultClock = "2026-01-05T10:00:00Z";
 
 /** Reads a test file. Throws with all of its mistakes and their places at once. */
-export async function loadConversations(file: string): Promise<readonly Conversation[]> {
-  return parseConversations({ file, text: await readFile(file, "utf8") });
+export async function loadConversations(file: string, given: LoadTestOptions = {}): Promise<readonly Conversation[]> {
+  return parseConversations({ file, text: await readFile(file, "utf8") }, given);
 }
 
-export function parseConversations(text: SourceText): readonly Conversation[] {
+interface LoadTestOptions {
+  /** The folder of the assistant, for a file that names none. */
+  readonly assistant?: string;
+}
+
+export function parseConversations(text: SourceText, { assistant }: LoadTestOptions = {}): readonly Conversation[] {
   const { source, findings } = readSource(text);
   if (source.data === null) throw invalid(findings);
   const locate = createLocate([source]);
   const report = createReport(locate);
-  const conversations = readFileContent(text, { source, locate, report });
+  const conversations = readFileContent(text, { source, locate, report, assistant });
   if (report.findings.length > 0) throw invalid(report.findings);
   return conversations;
 }
@@ -37,6 +42,7 @@ interface Reading {
   readonly source: Source;
   readonly locate: Locate;
   readonly report: Report;
+  readonly assistant: string | undefined;
 }
 
 function readFileContent(text: SourceText, reading: Reading): readonly Conversation[] {
@@ -113,8 +119,10 @@ function combine(file: SetupContent, own: SetupContent, { report }: Reading): Co
 function originOf(
   content: { readonly assistant?: string | undefined; readonly yaml?: unknown },
   text: SourceText,
-  { source, report }: Reading,
+  { source, report, assistant }: Reading,
 ): AssistantOrigin | null {
+  if (content.assistant === undefined && content.yaml === undefined && assistant !== undefined)
+    return { kind: "folder", folder: assistant };
   if ((content.assistant === undefined) === (content.yaml === undefined)) {
     const message = "A test file has either 'assistant:' (a folder) or 'yaml:' (the assistant itself).";
     report.add({ code: "config.missing_key", path: [], message });

@@ -5,6 +5,7 @@ import { loadModules, type Modules, noModules } from "../config/load-modules.ts"
 import { parseAssistant } from "../config/parse-assistant.ts";
 import type { SourceText } from "../config/source.ts";
 import { SoniError } from "../engine/errors.ts";
+import { placeKey } from "../project-code/code-failure.ts";
 import type { SoniOptions } from "../runtime/create-soni.ts";
 import type { AssistantOrigin, Conversation } from "./conversation.ts";
 import { overrideSources } from "./override-sources.ts";
@@ -12,7 +13,10 @@ import { scriptedActions } from "./scripted-actions.ts";
 import { scriptedNormalizers, scriptedValidators } from "./scripted-validators.ts";
 
 export type AssistantWithCode = Required<
-  Pick<SoniOptions, "assistant" | "actions" | "validators" | "normalizers" | "commands" | "steps" | "slotTypes">
+  Pick<
+    SoniOptions,
+    "assistant" | "actions" | "validators" | "normalizers" | "commands" | "steps" | "slotTypes" | "places"
+  >
 >;
 
 /** The assistant of a test with its code; what the test scripts itself replaces code of the same name. */
@@ -26,6 +30,7 @@ export async function openAssistant(conversation: Pick<Conversation, "origin" | 
     commands: modules.commands,
     steps: modules.steps,
     slotTypes: modules.slotTypes,
+    places: placesOf(modules.places, setup),
   };
   const registered = {
     actions: Object.keys(code.actions),
@@ -42,6 +47,19 @@ export async function openAssistant(conversation: Pick<Conversation, "origin" | 
   if (loaded.assistant === null || modules.findings.length > 0)
     throw badAssistant([...loaded.findings, ...modules.findings]);
   return { assistant: loaded.assistant, ...code };
+}
+
+/** What the test scripts is written nowhere in the folder. */
+function placesOf(
+  places: Modules["places"],
+  { actions, validators, normalizers }: Conversation["setup"],
+): Modules["places"] {
+  const scripted = new Set([
+    ...Object.keys(actions ?? {}).map((name) => placeKey("action", name)),
+    ...Object.keys(validators ?? {}).map((name) => placeKey("validator", name)),
+    ...Object.keys(normalizers ?? {}).map((name) => placeKey("normalizer", name)),
+  ]);
+  return Object.fromEntries(Object.entries(places).filter(([key]) => !scripted.has(key)));
 }
 
 const badAssistant = (findings: readonly Finding[]): SoniError =>

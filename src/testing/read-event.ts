@@ -20,6 +20,7 @@ const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   slot_asked: "slot",
   step_completed: "step",
   step_failed: "step",
+  code_failed: "name",
   expression_failed: "expression",
   rewound: "to",
   confirmation_asked: "step",

@@ -20,6 +20,8 @@ export interface RunOptions extends Pick<SoniOptions, "understander" | "commands
   readonly newRuntimeEachTurn?: boolean;
   /** Instead of the host in the assistant's settings. */
   readonly host?: Settings["runtime"]["host"];
+  /** For each turn as it goes, also of conversations that fail. */
+  readonly onTurn?: (result: TurnResult, assistant: Assistant) => void;
 }
 
 export interface Failure {
@@ -45,7 +47,7 @@ export async function runConversation(
   conversation: Conversation,
   options: RunOptions = {},
 ): Promise<ConversationReport> {
-  const { newRuntimeEachTurn = false, host, knowledgeBase, ...replaced } = options;
+  const { newRuntimeEachTurn = false, host, knowledgeBase, onTurn, ...replaced } = options;
   const calls: ActionCall[] = [];
   let now = conversation.setup.clock;
   const opened = await openAssistant(conversation);
@@ -67,6 +69,7 @@ export async function runConversation(
       },
     });
   let soni = runtime();
+  await startWith(conversation, soni);
   const turns: TurnResult[] = [];
   const report = (failures: readonly Failure[]): ConversationReport => ({
     name: conversation.name,
@@ -101,13 +104,45 @@ export async function runConversation(
     if (turn === undefined) break;
     const before: PublicState | null = turns.at(-1)?.state ?? null;
     const mismatches = outcome.ok
-      ? checkResult(turn, { result: outcome.result, before, calls, callsBefore })
+      ? checkResult(turn, { assistant: code.assistant, result: outcome.result, before, calls, callsBefore })
       : checkError(turn, outcome.error);
     if (outcome.ok && turn.error === undefined) turns.push(outcome.result);
-    if (mismatches.length > 0) return report(mismatches.map((each) => failure(conversation, turn, { index, ...each })));
+    if (outcome.ok) onTurn?.(outcome.result, code.assistant);
+    if (mismatches.length > 0) {
+      const noted = [...mismatches, ...(outcome.ok ? unscripted(conversation, turn, options) : [])];
+      return report(noted.map((each) => failure(conversation, turn, { index, ...each })));
+    }
     index += 1;
   }
   return report([]);
+}
+
+/** Opens the flows that the test begins with, bottom to top. */
+async function startWith({ setup, file, name }: Conversation, soni: Soni): Promise<void> {
+  const session = setup.session ?? {};
+  for (const [index, entry] of (setup.start ?? []).entries()) {
+    const { flow, slots = {} } = typeof entry === "string" ? { flow: entry } : entry;
+    const messageId = `start-${index + 1}`;
+    const { commands, state } = await soni.startFlow({ conversationId, messageId, session, flow, slots });
+    const refused = commands.flatMap(({ code }) => code ?? []);
+    if (refused.length > 0 || !state.flowStack.some((frame) => frame.flow === flow))
+      throw new SoniError(
+        "test.bad_start",
+        `${file}: '${name}' can't start with flow '${flow}': ${refused.join(", ") || "it does not wait for anything"}.`,
+      );
+  }
+}
+
+/** A turn that nobody could understand fails for no other reason: the test should say so. */
+function unscripted(
+  { script }: Conversation,
+  { input }: ConversationTurn,
+  { understander }: RunOptions,
+): readonly Mismatch[] {
+  if (understander !== undefined || input.kind !== "message" || input.commands !== undefined) return [];
+  if (Object.hasOwn(script, input.text)) return [];
+  const why = `Nothing says what ${JSON.stringify(input.text)} means: give the turn its 'commands', add the text to 'script', or pass an understander.`;
+  return [{ expectation: "user", lines: [why] }];
 }
 
 const documentsOf = ({ origin }: Conversation, assistant: Assistant, of: KnowledgeOf): KnowledgeBase | undefined =>

@@ -3,6 +3,7 @@ import type { ActionRequest, ActionResult } from "../engine/assistant/action.ts"
 import { SoniError } from "../engine/errors.ts";
 import { record } from "../engine/flow/record.ts";
 import type { DialogueState, PendingAction } from "../engine/state/state.ts";
+import type { CodeFailure } from "../project-code/code-failure.ts";
 import { runAction } from "./run-action.ts";
 import { addTime, changeTurn, observing, type Stages, type TurnStages, withMaskedLog } from "./stages.ts";
 
@@ -17,7 +18,7 @@ export async function act(state: DialogueState, given: Stages): Promise<Dialogue
   const { action } = turn;
   const { request } = action;
   const before = await stages.ledger.begin(state.conversationId, request.key);
-  const run = await told(state, request, stages, () => resultOf(state, action, { before, stages }));
+  const run = await told(state, request, stages, (tell) => resultOf(state, action, { before, stages, tell }));
   if (before?.status !== "finished")
     await remember(() => stages.ledger.finish(state.conversationId, request.key, run.result));
   return changeTurn(run.state, { action: { ...action, result: run.result } });
@@ -25,9 +26,11 @@ export async function act(state: DialogueState, given: Stages): Promise<Dialogue
 
 /** Runs an action that changes nothing, only to see what comes of it: after a crash it simply runs again. */
 export const search = (state: DialogueState, request: ActionRequest, stages: TurnStages): Promise<Ran> => {
-  const { conversationId, session, turn } = state;
+  const { conversationId, session, turn, turnCount } = state;
   const messageId = turn?.message.messageId ?? null;
-  return told(state, request, stages, () => runAction({ request, conversationId, messageId, session }, stages));
+  return told(state, request, stages, (tell) =>
+    runAction({ request, conversationId, messageId, session, tell, turn: turnCount }, stages),
+  );
 };
 
 interface Ran {
@@ -35,17 +38,21 @@ interface Ran {
   readonly result: ActionResult;
 }
 
-/** Observers and the turn's events tell that the action ran. */
+type TellFailure = (failure: CodeFailure) => void;
+
+/** Observers and the turn's events tell that the action ran, and how each attempt failed. */
 async function told(
   state: DialogueState,
   request: ActionRequest,
   stages: Stages,
-  run: () => Promise<ActionResult>,
+  run: (tellFailure: TellFailure) => Promise<ActionResult>,
 ): Promise<Ran> {
   const tell = observing(state, stages);
   tell({ type: "action_started", turn: state.turnCount, action: request.action, key: request.key });
-  const result = await run();
+  const failures: CodeFailure[] = [];
+  const result = await run((failure) => failures.push(failure));
   const started = record(state, { type: "action_started", action: request.action, key: request.key });
+  const failed = failures.reduce((noted, failure) => record(noted, { type: "code_failed", ...failure }), started);
   const end = {
     type: "action_ended",
     action: request.action,
@@ -56,7 +63,7 @@ async function told(
     milliseconds: result.milliseconds,
   } as const;
   tell({ ...end, turn: state.turnCount });
-  const ended = record(started, end);
+  const ended = record(failed, end);
   const timing = addTime(ended.turn?.timing ?? {}, "action", result.milliseconds);
   return { state: changeTurn(ended, { timing }), result };
 }
@@ -80,9 +87,9 @@ async function remember(finish: () => Promise<void>): Promise<void> {
 async function resultOf(
   state: DialogueState,
   action: PendingAction,
-  known: { before: Awaited<ReturnType<Stages["ledger"]["begin"]>>; stages: Stages },
+  known: { before: Awaited<ReturnType<Stages["ledger"]["begin"]>>; stages: Stages; tell: TellFailure },
 ): Promise<ActionResult> {
-  const { before, stages } = known;
+  const { before, stages, tell } = known;
   if (before?.status === "finished") return before.result;
   if (before?.status === "begun" && !action.request.idempotent) {
     return {
@@ -93,7 +100,7 @@ async function resultOf(
       milliseconds: 0,
     };
   }
-  const { conversationId, session, turn } = state;
+  const { conversationId, session, turn, turnCount } = state;
   const messageId = turn?.message.messageId ?? null;
-  return runAction({ request: action.request, conversationId, messageId, session }, stages);
+  return runAction({ request: action.request, conversationId, messageId, session, tell, turn: turnCount }, stages);
 }

@@ -63,7 +63,7 @@ async function decideCustom(state: DialogueState, needs: DecisionOn<"custom">, s
   // A handler looks at the conversation but cannot change it.
   makeReadOnly([given, view]);
   const called = await callProjectCode(
-    { port: "command", name, run: () => command.run(given, view), read: command.read },
+    { port: "command", name, input: given, run: () => command.run(given, view), read: command.read },
     stages.caller,
   );
   return called.ok ? { on: "custom", effect: called.value } : { on: "custom", refused: "command.failed" };

@@ -36,6 +36,7 @@ async function resultOf(
     {
       port: "step",
       name: type,
+      input,
       run: ({ signal }) => step.run(given, { language, timezone: settings.timezone, signal }),
       read: (answer) => readResult(answer, step),
     },

@@ -10,9 +10,10 @@ import type { JsonObject } from "../engine/json.ts";
 import type { RecordedResult } from "../engine/state/task.ts";
 import { sleep } from "../engine/time.ts";
 import { type Called, type Caller, callProjectCode } from "../project-code/call-project-code.ts";
+import { type CodeFailure, failureDetails } from "../project-code/code-failure.ts";
 import { plainObject, type Reading } from "../project-code/plain-copy.ts";
 import { type ActionDefinition, readParsed, type Schema } from "./action-definition.ts";
-import type { Stages } from "./stages.ts";
+import { authorView, type Stages } from "./stages.ts";
 
 interface Failure {
   readonly code: ActionErrorCode;
@@ -28,12 +29,15 @@ interface ActionRun {
   readonly conversationId: string;
   readonly messageId: string | null;
   readonly session: JsonObject;
+  /** Told of each attempt that fails. */
+  readonly tell: (failure: CodeFailure) => void;
+  readonly turn: number;
 }
 
 /** Runs user code once: within the time that its author declared, with retries and checks on both sides. Never throws. */
 export async function runAction(
   run: ActionRun,
-  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "time" | "log" | "mask">,
+  stages: Pick<Stages, "actions" | "assistant" | "stopwatch" | "time" | "log" | "mask" | "places">,
 ): Promise<ActionResult> {
   const { request } = run;
   const started = stages.stopwatch();
@@ -50,9 +54,20 @@ export async function runAction(
     };
   }
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await attemptOnce(run, { definition, contract }, stages);
+    let details: JsonObject = {};
+    const tell = (failure: CodeFailure): void => {
+      details = failureDetails(failure, run.turn);
+      run.tell(failure);
+    };
+    const attempt = await attemptOnce({ ...run, tell }, { definition, contract }, stages);
     if (attempt.ok) return { ok: true, output: attempt.output, attempts, milliseconds: elapsed() };
-    stages.log("action failed", { action: request.action, key: request.key, code: attempt.code, attempt: attempts });
+    const { code, message } = attempt;
+    const { conversationId } = run;
+    stages.log(
+      "action failed",
+      { action: request.action, key: request.key, code, attempt: attempts, conversationId, error: message, ...details },
+      "error",
+    );
     if (attempt.final || attempts >= request.retry.attempts) {
       return { ok: false, code: attempt.code, message: attempt.message, attempts, milliseconds: elapsed() };
     }
@@ -71,17 +86,21 @@ interface ActionCode {
 async function attemptOnce(
   run: ActionRun,
   code: ActionCode,
-  { time, log, mask }: Pick<Stages, "time" | "log" | "mask">,
+  stages: Pick<Stages, "assistant" | "time" | "log" | "mask" | "places">,
 ): Promise<Attempt> {
+  const { time, log, mask } = stages;
   const { request, conversationId, messageId } = run;
   const { definition } = code;
-  const caller: Caller = { conversationId, messageId, time, deadline: time.now() + request.timeout, log, mask };
+  const deadline = time.now() + request.timeout;
+  const author = authorView(stages, { turn: run.turn, tell: run.tell });
+  const caller: Caller = { conversationId, messageId, time, deadline, log, mask, author };
   const given = await readInput(request, definition, caller);
   if (!given.ok) return failed("action.bad_input", given.message, true);
   const called = await callProjectCode(
     {
       port: "action",
       name: request.action,
+      input: request.input,
       run: (call) => {
         const context: ActionContext = {
           idempotencyKey: request.key,
@@ -127,6 +146,7 @@ async function readInput(
     {
       port: "action",
       name: request.action,
+      input: request.input,
       run: () => schema.safeParse(request.input),
       read: (parsed) => readParsed(parsed as ReturnType<Schema["safeParse"]>, "input"),
     },

@@ -9,7 +9,14 @@ import type { TurnContext } from "../engine/flow/turn-context.ts";
 import type { Clock } from "../engine/ids.ts";
 import { type JsonObject, withEntry } from "../engine/json.ts";
 import { isTelling } from "../engine/secrets/find-secrets.ts";
-import { awaitedSecret, hasSecrets, maskKnown, type TextMask, withHeldSecrets } from "../engine/secrets/mask.ts";
+import {
+  awaitedSecret,
+  hasSecrets,
+  maskKnown,
+  sensitiveSlots,
+  type TextMask,
+  withHeldSecrets,
+} from "../engine/secrets/mask.ts";
 import { rememberValue, type Vault } from "../engine/secrets/vault.ts";
 import type { SlotTypeCode } from "../engine/slot-types/own-type.ts";
 import type { Change } from "../engine/state/change.ts";
@@ -20,7 +27,8 @@ import type { DialogueState, TurnInProgress } from "../engine/state/state.ts";
 import type { SentenceLog } from "../engine/state/turn.ts";
 import type { StepCode } from "../engine/steps/own.ts";
 import type { Time } from "../engine/time.ts";
-import type { Caller } from "../project-code/call-project-code.ts";
+import type { Caller, Log } from "../project-code/call-project-code.ts";
+import type { AuthorView, CodeFailure, CodePlaces } from "../project-code/code-failure.ts";
 import type { Reading } from "../project-code/plain-copy.ts";
 import type { Rephraser } from "../respond/rephrase.ts";
 import type { TextWriter } from "../respond/write-text.ts";
@@ -58,7 +66,9 @@ export interface Stages {
   readonly time: Time;
   /** Milliseconds from any start; only ever subtracted. */
   readonly stopwatch: () => number;
-  readonly log: (message: string, data?: JsonObject) => void;
+  readonly log: Log;
+  /** Where each function of the project is written, if its files are known. */
+  readonly places?: CodePlaces;
   /** What `log` masks by, in a turn of an assistant with secrets. */
   readonly mask?: TextMask | undefined;
   /** Told what happens while it happens. Never throws. */
@@ -127,14 +137,26 @@ export const timeIn = (timing: Timing): number =>
  * author declared, so what they took is not counted. A later stretch has what the earlier ones left.
  */
 export function turnCaller(
-  { conversationId, turn }: DialogueState,
-  { assistant, time, log, mask }: Pick<Stages, "assistant" | "time" | "log" | "mask">,
+  { conversationId, turn, turnCount }: DialogueState,
+  stages: Pick<Stages, "assistant" | "time" | "log" | "mask" | "places">,
+  tell?: (failure: CodeFailure) => void,
 ): Caller {
+  const { assistant, time, log, mask } = stages;
   const timing = turn?.timing ?? {};
   const used = timeIn(timing) - (timing["action"] ?? 0);
   const deadline = time.now() + assistant.settings.limits.turnSeconds * 1000 - used;
-  return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log, mask };
+  const author = authorView(stages, {
+    ...(turn === null ? {} : { turn: turn.understood ? turnCount : turnCount + 1 }),
+    ...(tell && { tell }),
+  });
+  return { conversationId, messageId: turn?.message.messageId ?? null, time, deadline, log, mask, author };
 }
+
+/** What the author of the project's code is told of its failures. */
+export const authorView = (
+  { assistant, places = {} }: Pick<Stages, "assistant" | "places">,
+  told: Pick<AuthorView, "turn" | "tell">,
+): AuthorView => ({ places, sensitive: sensitiveSlots(assistant), ...told });
 
 /**
  * An error of project code often quotes the value that it could not take. In the log of a turn the secrets that are known are
@@ -150,7 +172,7 @@ export function withMaskedLog(state: DialogueState, stages: Stages): Stages {
   return {
     ...stages,
     mask,
-    log: (message, data) => log(mask.text(message), data === undefined ? undefined : mask.data(data)),
+    log: (message, data, level) => log(mask.text(message), data === undefined ? undefined : mask.data(data), level),
   };
 }
 

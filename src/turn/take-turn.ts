@@ -12,6 +12,7 @@ import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, IncomingMessage, PendingAction, Writing } from "../engine/state/state.ts";
+import type { CodeFailure } from "../project-code/code-failure.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
 import { askInDoubt } from "./ask-in-doubt.ts";
@@ -19,6 +20,7 @@ import { beginTurn } from "./begin-turn.ts";
 import { executeCommand } from "./execute-command.ts";
 import { closeTurn, finishTurn, settle, suspendTurn } from "./finish-turn.ts";
 import { applyHandoffResult } from "./hand-off.ts";
+import { mistypedOutputs } from "./mistyped-outputs.ts";
 import { runPatternFlows, startPatternFlow } from "./pattern-flow.ts";
 import { checkProgress, isBackFromSilence } from "./progress.ts";
 import { recordedResult } from "./run-action.ts";
@@ -53,14 +55,31 @@ export async function takeTurn(
 ): Promise<DialogueState> {
   const { turn } = start;
   if (turn === null) return start;
-  const stages: TurnStages = { ...given, caller: turnCaller(start, given), tried: { run: null } };
+  const failures: CodeFailure[] = [];
+  const caller = turnCaller(start, given, (failure) => failures.push(failure));
+  const stages: TurnStages = { ...given, caller, tried: { run: null } };
   if (after === "finish") return closeTurn(start, stages);
   const opened = turn.understood ? applyResult(workOn(start), stages) : await open(start, stages);
   const begun = stages.stopwatch();
   const next = await goOn(opened, stages, after === "go_on");
   const milliseconds = stages.stopwatch() - begun;
   observing(start, stages)({ type: "executed", turn: next.turnCount, milliseconds });
-  return withTime(next, opened.state.turn?.timing ?? {}, milliseconds);
+  const timed = withTime(next, opened.state.turn?.timing ?? {}, milliseconds);
+  const events = eventsOf(timed);
+  const mistyped = events.some(({ type }) => type === "step_failed") ? mistypedOutputs(start, events, stages) : [];
+  return withFailures(timed, [...failures, ...mistyped]);
+}
+
+const eventsOf = ({ turn, last }: DialogueState): Reply["events"] => turn?.events ?? last?.reply.events ?? [];
+
+/** What went wrong in the project's code during this stretch. */
+function withFailures(after: DialogueState, failures: readonly CodeFailure[]): DialogueState {
+  const { turn, last } = after;
+  if (failures.length === 0) return after;
+  const events = failures.map((failure) => ({ type: "code_failed", ...failure }) as const);
+  if (turn !== null) return changeTurn(after, { events: [...turn.events, ...events] });
+  if (last === null) return after;
+  return { ...after, last: { ...last, reply: { ...last.reply, events: [...last.reply.events, ...events] } } };
 }
 
 /** Models that wrote meanwhile have their own time. */
@@ -215,10 +234,14 @@ export async function turnOrApology(start: DialogueState, given: Stages): Promis
     const after = start.turn?.writing?.next ?? null;
     return redactTurn(await takeTurn(state, stages, after), stages.assistant, { isRead: true });
   } catch (error) {
-    stages.log("turn failed", {
-      conversationId: state.conversationId,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+    stages.log(
+      "turn failed",
+      {
+        conversationId: state.conversationId,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      },
+      "error",
+    );
     return redactTurn(apologise(state, stages), stages.assistant, { isRead: false });
   }
 }

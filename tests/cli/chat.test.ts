@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { TurnResult } from "../../src/engine/state/public-state.ts";
-import { ended, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts";
+import { ended, exampleCopy, examples, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const banking = join(examples, "banking");
 const flights = join(examples, "flight_booking");
@@ -36,15 +36,18 @@ describe("soni chat through a pipe", () => {
 
   it("goes on in a new process where the last one stopped", async () => {
     const folder = await temporaryFolder();
-    const say = (...lines: readonly string[]) => runCli(["chat", banking, "--conversation", "ana"], { lines, folder });
+    const assistant = await exampleCopy("banking");
+    const say = (...lines: readonly string[]) =>
+      runCli(["chat", assistant, "--conversation", "ana"], { lines, folder });
     const first = await say("/start_flow show_transactions account=checking");
     expect(first.output).toContain("1. 2026-11-14 Supermarket");
     // The number still means what the other process showed.
     expect((await say("1")).output).toBe("Supermarket on 2026-11-14: -62.4 euros, card payment.\n");
     expect((await say("/affirm")).output).toContain("There is nothing to confirm right now.");
-    // The settings say soni.db, from the folder in which the program runs.
-    expect(await readdir(folder)).toContain("soni.db");
-    const stranger = await runCli(["chat", banking, "--conversation", "bob"], { lines: ["/state"], folder });
+    // Beside its YAML, from wherever it is started.
+    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(join(assistant, ".soni"))).toContain("soni.db");
+    const stranger = await runCli(["chat", assistant, "--conversation", "bob"], { lines: ["/state"], folder });
     expect(stranger.output).toBe("Nothing has been said yet.\n");
   });
 
@@ -133,14 +136,15 @@ describe("soni chat that can't begin", () => {
 describe("soni chat and Ctrl-C", () => {
   it("ends at once while it waits for the next line, without a trace", async () => {
     const folder = await temporaryFolder();
-    const child = startCli(["chat", banking, "--conversation", "ana"], { folder });
+    const assistant = await exampleCopy("banking");
+    const child = startCli(["chat", assistant, "--conversation", "ana"], { folder });
     child.stdin.write("/start_flow check_balance\n");
     await new Promise((answered) => child.stdout.once("data", answered));
     const end = ended(child);
     child.kill("SIGINT");
     const { code, errors } = await end;
     expect({ code, errors }).toEqual({ code: 130, errors: "" });
-    const next = await runCli(["chat", banking, "--conversation", "ana"], {
+    const next = await runCli(["chat", assistant, "--conversation", "ana"], {
       folder,
       lines: ["/set_slot account=savings"],
     });

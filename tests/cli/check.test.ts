@@ -96,7 +96,7 @@ describe("soni check", () => {
     await writeFile(join(folder, "actions.ts"), "throw new Error('no database here');\n");
     const { code, output } = await runCli(["check", folder]);
     expect(code).toBe(1);
-    expect(output).toContain("actions.ts:1:1 error");
+    expect(output).toContain("actions.ts:1:7 error");
     expect(output).toContain("no database here");
   });
 

@@ -3,23 +3,22 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ownerOf } from "../../src/server/access/principal.ts";
 import { createSqliteStore } from "../../src/stores/sqlite/store.ts";
-import { examples, runCli, temporaryFolder } from "./run-cli.ts";
-
-const banking = join(examples, "banking");
+import { exampleCopy, runCli, temporaryFolder } from "./run-cli.ts";
 
 async function withTwo() {
   const folder = await temporaryFolder();
+  const banking = await exampleCopy("banking");
   const run = (...given: readonly string[]) => runCli(given, { folder });
   for (const conversation of ["ana", "bob"])
     await runCli(["chat", banking, "--conversation", conversation], {
       folder,
       lines: ["/start_flow transfer_money recipient=ana"],
     });
-  return run;
+  return { run, banking };
 }
 
 it("stored conversations are listed, shown, exported and deleted", async () => {
-  const run = await withTwo();
+  const { run, banking } = await withTwo();
   const list = await run("conversations", "list", banking);
   expect(list).toMatchObject({ code: 0, errors: "" });
   expect(list.output).toMatch(/^bob {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}1 turn\nana .* 1 turn\n$/);
@@ -50,7 +49,7 @@ it("stored conversations are listed, shown, exported and deleted", async () => {
 });
 
 it("one that is not there is named, with the way to find others", async () => {
-  const run = await withTwo();
+  const { run, banking } = await withTwo();
   for (const verb of ["show", "export", "delete"]) {
     const { code, output, errors } = await run("conversations", verb, "eve", banking);
     expect({ code, output }).toEqual({ code: 2, output: "" });
@@ -64,8 +63,10 @@ it("one that is not there is named, with the way to find others", async () => {
 
 it("all of a user of the server is deleted at once, and what is old enough is forgotten", async () => {
   const folder = await temporaryFolder();
+  const banking = await exampleCopy("banking");
   const run = (...given: readonly string[]) => runCli(given, { folder });
-  const store = createSqliteStore({ path: join(folder, "soni.db") });
+  await mkdir(join(banking, ".soni"));
+  const store = createSqliteStore({ path: join(banking, ".soni/soni.db") });
   const owned = (user: string, conversation: string): string => `${ownerOf("token", user)}:${conversation}`;
   for (const id of [owned("ana", "1"), owned("ana", "2"), owned("bob", "1")])
     await store.accept(id, { messageId: "m1", text: "hello", at: Date.now(), origin: "user" });
@@ -81,7 +82,7 @@ it("all of a user of the server is deleted at once, and what is old enough is fo
   expect((await run("conversations", "prune", banking)).output).toBe(
     "Forgotten what is older than 90 days: 1 conversation and 0 turns of others.\n",
   );
-  const left = createSqliteStore({ path: join(folder, "soni.db") });
+  const left = createSqliteStore({ path: join(banking, ".soni/soni.db") });
   expect(await left.conversationIds("")).toEqual([owned("bob", "1")]);
   await left.close();
 });
@@ -128,6 +129,7 @@ flows:
 
 it("a conversation that a person has is shown as such, and given back by a command", async () => {
   const folder = await temporaryFolder();
+  const banking = await exampleCopy("banking");
   const run = (...given: readonly string[]) => runCli(given, { folder });
   const chat = (...lines: readonly string[]) => runCli(["chat", banking, "--conversation", "ana"], { folder, lines });
   const handedOff = await chat("/start_flow transfer_money recipient=ana", "/human_handoff", "/state");

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -63,5 +63,12 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<CliR
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "soni-cli-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An example in a folder of its own: an assistant keeps its conversations beside its YAML. */
+export async function exampleCopy(name: string): Promise<string> {
+  const folder = join(await temporaryFolder(), name);
+  await cp(join(examples, name), folder, { recursive: true, filter: (source) => !source.includes(".soni") });
   return folder;
 }

@@ -68,7 +68,7 @@ describe("a module", () => {
     const { assistant, findings } = await loadProject(folder);
     expect(assistant).toBeNull();
     expect(codes(findings)).toEqual(["module.failed_import"]);
-    expect(findings[0]).toMatchObject({ file: join(folder, "actions.ts"), line: 1, column: 1 });
+    expect(findings[0]).toMatchObject({ file: join(folder, "actions.ts"), line: 1, column: 7 });
     expect(findings[0]?.message).toContain("TypeError: no database");
   });
 

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -74,6 +75,46 @@ export function packageTests({ built, project, install }: Place): void {
       expect(soni(["check", "flights"])).toMatchObject({ status: 0, output: expect.stringMatching(/^ok flights/) });
       const said = soni(["chat", "flights", "--store", "memory"], "I want to fly from Madrid to Rome\n");
       expect(said).toMatchObject({ status: 0, errors: "", output: "When do you want to leave?\n" });
+    });
+
+    it("takes an author from an empty folder to a tested assistant, with the network shut", async () => {
+      const offline = `import net from "node:net";
+        const connect = net.Socket.prototype.connect;
+        net.Socket.prototype.connect = function (...given) {
+          const [options] = Array.isArray(given[0]) ? given[0] : given;
+          const host = options?.host ?? "127.0.0.1";
+          if (options?.path === undefined && !["127.0.0.1", "localhost", "::1"].includes(host)) throw new Error("Someone wants to reach " + host);
+          return connect.apply(this, given);
+        };`;
+      const shut = ["--import", `data:text/javascript,${encodeURIComponent(offline)}`];
+      const main = join(packages, "soni/dist/cli/main.js");
+      const author = (given: readonly string[], input = "") =>
+        run(process.execPath, [...shut, main, ...given], { input });
+      expect(author(["init", "desk", "--template", "helpdesk", "--yes"])).toMatchObject({ status: 0, errors: "" });
+      expect(author(["check", "desk"])).toMatchObject({ status: 0, output: expect.stringMatching(/^ok desk/) });
+      expect(author(["test", "desk", "--require", "steps>=0.95"])).toMatchObject({ status: 0, errors: "" });
+      const said = author(["chat", "desk"], "I forgot my password\n");
+      expect(said).toMatchObject({ status: 0, errors: "", output: "What is your user name?\n" });
+      expect(existsSync(join(project, "desk/.soni/soni.db"))).toBe(true);
+      for (const command of ["serve", "dev"]) {
+        const child = spawn(
+          process.execPath,
+          [...shut, main, command, "desk", "--port", "0", "--log-level", "silent"],
+          {
+            cwd: project,
+            env: { ...process.env, SONI_CACHE: join(project, "cache") },
+          },
+        );
+        try {
+          const [told] = (await once(child.stdout, "data")) as [Buffer];
+          const [address = ""] = /http:\/\/[\d.:]+/.exec(String(told)) ?? [];
+          expect((await fetch(`${address}/health/live`)).status).toBe(200);
+          expect(await (await fetch(address)).text()).toContain("<script");
+        } finally {
+          child.kill("SIGTERM");
+          await once(child, "exit");
+        }
+      }
     });
 
     it("has types that need no package which it does not bring", () => {

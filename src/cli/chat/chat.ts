@@ -47,7 +47,12 @@ async function chatGuarded(
   if (opened === null) return exitCode.failed;
   const { soni, assistant } = opened;
   try {
-    const session = await openSession({ soni, assistant, conversationId });
+    const session = await openSession({
+      soni,
+      assistant,
+      conversationId,
+      save: async (held) => (await import("../conversations/to-test.ts")).saveAsTest(folder, held),
+    });
     const interactive = console.input.isTTY === true && console.output.isTTY === true && options.json !== true;
     if (interactive) {
       const { whatLeaves } = await import("../what-leaves.ts");

@@ -1,5 +1,6 @@
 import { asPlainText } from "../../respond/plain-text.ts";
 import { type Console, painter, writeLine } from "../console.ts";
+import { showFailure } from "../show-failure.ts";
 import type { Answer } from "./session.ts";
 import { showHelp } from "./show-help.ts";
 import { showState } from "./show-state.ts";
@@ -14,6 +15,8 @@ export const printText = ({ output, errors }: Console): PrintAnswer => {
     switch (answer.kind) {
       case "turn": {
         for (const message of answer.result.messages) writeLine(output, asPlainText(message));
+        for (const event of answer.result.events)
+          if (event.type === "code_failed") writeLine(errors, painter(errors)("red", showFailure(event)));
         // Piped output holds the replies only.
         if (output.isTTY !== true) return;
         for (const command of answer.result.commands.filter(({ result }) => result === "refused"))
@@ -35,6 +38,8 @@ export const printText = ({ output, errors }: Console): PrintAnswer => {
           output,
           answer.explained === null ? "Nothing has been said yet." : showTurn(answer.explained, paint),
         );
+      case "saved":
+        return writeLine(output, `Saved as ${answer.file}. 'soni test' holds it again.`);
       case "help":
         return writeLine(output, showHelp(answer.assistant, paint));
       case "mistake":
@@ -59,6 +64,8 @@ export const printJson = ({ output }: Console): PrintAnswer => {
         return print({ state: answer.state });
       case "why":
         return print({ turn: answer.explained?.audit ?? null });
+      case "saved":
+        return print({ saved: answer.file });
       case "mistake":
         return print({ error: { code: answer.code, message: answer.problem } });
       case "help":

@@ -2,7 +2,7 @@ import type { UiButton } from "../../engine/assistant/ui.ts";
 import type { Command } from "../../engine/commands/command.ts";
 import { readTypedCommands } from "./typed-command.ts";
 
-const views = ["state", "why", "release", "help", "quit"] as const;
+const views = ["state", "why", "save", "release", "help", "quit"] as const;
 type View = (typeof views)[number];
 
 /** What a line in the chat asks for. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { SoniError } from "../../engine/errors.ts";
 import type { PublicState, TurnResult } from "../../engine/state/public-state.ts";
+import type { AuditEntry, TranscriptEntry } from "../../engine/state/store.ts";
 import type { OutgoingMessage } from "../../engine/state/turn.ts";
 import { choicesOnScreen } from "../../respond/plain-text.ts";
 import type { Soni } from "../../runtime/soni.ts";
@@ -14,6 +15,7 @@ export type Answer =
   | { readonly kind: "turn"; readonly result: TurnResult }
   | { readonly kind: "state"; readonly state: PublicState | null }
   | { readonly kind: "why"; readonly explained: Explained | null }
+  | { readonly kind: "saved"; readonly file: string }
   | { readonly kind: "help"; readonly assistant: Assistant }
   | { readonly kind: "quit" }
   /** Nothing was sent, or it was refused before it became a turn. */
@@ -32,13 +34,22 @@ export interface SessionOptions {
   readonly soni: Soni;
   readonly assistant: Assistant;
   readonly conversationId: string;
+  /** Keeps what /save writes; returns the file. */
+  readonly save: (conversation: Held) => Promise<string>;
+}
+
+/** Everything that was said, and how it was understood. */
+export interface Held {
+  readonly conversationId: string;
+  readonly transcript: readonly TranscriptEntry[];
+  readonly audit: readonly AuditEntry[];
 }
 
 /** Turns whose messages the arrow keys bring back. */
 const remembered = 200;
 
 /** One conversation typed line by line. */
-export async function openSession({ soni, assistant, conversationId }: SessionOptions): Promise<ChatSession> {
+export async function openSession({ soni, assistant, conversationId, save }: SessionOptions): Promise<ChatSession> {
   const transcript = await soni.transcript(conversationId, { from: "newest", limit: remembered });
   const [last] = await soni.transcript(conversationId, { from: "newest", limit: 1, secrets: "told" });
   const earlier = last?.messages ?? [];
@@ -61,6 +72,12 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
     return { kind: "turn", result };
   };
 
+  const saved = async (): Promise<Answer> => {
+    const [told, audit] = await Promise.all([soni.transcript(conversationId), soni.audit(conversationId)]);
+    if (told.length === 0) return { kind: "mistake", code: "cli.nothing_said", problem: "Nothing has been said yet." };
+    return { kind: "saved", file: await save({ conversationId, transcript: told, audit }) };
+  };
+
   const answer = async (text: string): Promise<Answer> => {
     const line = readLine(text, choices);
     switch (line.kind) {
@@ -81,6 +98,7 @@ export async function openSession({ soni, assistant, conversationId }: SessionOp
       case "view":
         if (line.view === "state") return { kind: "state", state: await soni.getState(conversationId) };
         if (line.view === "release") return release();
+        if (line.view === "save") return saved();
         if (line.view === "why") return { kind: "why", explained: await explain() };
         return line.view === "help" ? { kind: "help", assistant } : { kind: "quit" };
       default:

@@ -1,4 +1,5 @@
 import type { TurnEvent } from "../../engine/state/event.ts";
+import { showFailure } from "../show-failure.ts";
 import { showCommand, showValue } from "./show-command.ts";
 
 const doubts = { asked: "asked about", asked_again: "asked again", left_out: "left out", echoed: "done and repeated" };
@@ -36,6 +37,8 @@ export function showEvent(event: TurnEvent): string {
       return `step ${event.flow}.${event.step} done`;
     case "step_failed":
       return `step ${event.flow}.${event.step} failed: ${event.code}${event.message === "" ? "" : `, ${event.message}`}`;
+    case "code_failed":
+      return showFailure(event);
     case "expression_failed":
       return `expression ${event.expression} failed: ${event.message}`;
     case "rewound":

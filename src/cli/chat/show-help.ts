@@ -6,6 +6,7 @@ import { typedCommands } from "./typed-command.ts";
 const viewUsages: readonly (readonly [usage: string, about: string])[] = [
   ["/state", "what it knows and waits for"],
   ["/why", "the last turn: commands, refusals, events, where each value came from"],
+  ["/save", "write the conversation as a test into the assistant's tests folder"],
   ["/release", "give the conversation back from a person to the assistant"],
   ["/help", "this"],
   ["/quit", "leave (also Ctrl-D)"],

@@ -47,6 +47,17 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       const { exportConversation } = await import("../conversations/show.ts");
       await exportConversation({ folder, conversationId }, options, console);
     });
+  const asTest = command(
+    "to-test",
+    "one as a conversation test, in YAML: what was said, how it was understood, what was answered",
+  )
+    .addArgument(conversationArgument())
+    .addArgument(folderArgument())
+    .action(async (conversationId: string, folder: string, options: StoreChoice) => {
+      await requireFolder(folder);
+      const { printAsTest } = await import("../conversations/to-test.ts");
+      await printAsTest({ folder, conversationId }, options, console);
+    });
   const released = command("release", "give one back from a person to the assistant")
     .addArgument(conversationArgument())
     .addArgument(folderArgument())
@@ -83,10 +94,11 @@ export const conversationsCommand: CommandBuilder = ({ console }) => {
       await pruneConversations(folder, options, console);
     });
   return new Command("conversations")
-    .description("list, show, export, release, delete or prune stored conversations")
+    .description("list, show, export, release, delete or prune stored conversations, or make tests of them")
     .addCommand(list)
     .addCommand(show)
     .addCommand(exported)
+    .addCommand(asTest)
     .addCommand(released)
     .addCommand(deleted)
     .addCommand(pruned)
@@ -99,6 +111,7 @@ Examples:
   $ soni conversations show ana-1 examples/banking --trace
   $ soni conversations show ana-1 examples/banking --at 3
   $ soni conversations export ana-1 examples/banking > ana-1.json
+  $ soni conversations to-test ana-1 examples/banking > examples/banking/tests/ana-1.yaml
   $ soni conversations release ana-1 examples/banking
   $ soni conversations delete ana-1 examples/banking --yes
   $ soni conversations delete --user ana examples/banking

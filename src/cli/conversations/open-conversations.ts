@@ -17,7 +17,7 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const { assistant, findings } = await loadAssistant(folder);
   if (assistant === null) throw new AssistantError(folder, findings);
-  const store = await openStore(assistant.settings.persistence, place, assistant.settings);
+  const store = await openStore(assistant.settings.persistence, place, { ...assistant.settings, folder });
   try {
     return await work(store, assistant);
   } finally {

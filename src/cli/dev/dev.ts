@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
 import { createServer } from "../../server/app.ts";
@@ -11,6 +11,7 @@ import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { endOf, errorLog, listen, nameOf, stopSignal } from "../serve/serve.ts";
 import { logLevelOf, portOf, type ServeOptions } from "../serve/serve-options.ts";
+import { showLoggedError } from "../show-failure.ts";
 import { showFindings } from "../show-findings.ts";
 
 export type DevOptions = Pick<ServeOptions, "port" | "store" | "logLevel">;
@@ -33,7 +34,7 @@ async function devGuarded(
   const port = portOf(options);
   const log = createLogger(null, { level: logLevelOf(options), destination: pino.destination(2) });
   const stopped = stopSignal();
-  const built = await openWhenGood(folder, { options, console, stopped, log: runtimeLog(log) });
+  const built = await openWhenGood(folder, { options, console, stopped, log: devLog(log, console) });
   if (built === null) return exitCode.done;
   const show = (report: DevReport): void => showReport(report, console);
   const app = await createServer({
@@ -67,6 +68,14 @@ async function devGuarded(
     await built.close();
   }
 }
+
+/** What an author has to repair is written for people to read; the rest stays one JSON object a line. */
+const devLog =
+  (log: Logger, { errors }: Console): ReturnType<typeof runtimeLog> =>
+  (message, data = {}, level = "info") => {
+    if (level === "info") runtimeLog(log)(message, data, level);
+    else if (log.isLevelEnabled("error")) writeLine(errors, painter(errors)("red", showLoggedError(message, data)));
+  };
 
 interface Opening {
   readonly options: DevOptions;

@@ -25,7 +25,7 @@ export async function readDialogues(place: string): Promise<readonly Conversatio
         .sort()
         .map((name) => join(place, name))
     : [place];
-  const all = (await Promise.all(files.map(loadConversations))).flat();
+  const all = (await Promise.all(files.map((file) => loadConversations(file)))).flat();
   const spoken = all.filter((conversation) => conversation.turns.some((turn) => labelsOf(conversation, turn) !== null));
   if (spoken.length > 0) return spoken;
   throw new SoniError(
@@ -88,8 +88,9 @@ async function holdOne(candidate: Candidate, conversation: Conversation): Promis
     },
   };
   const calls: ActionCall[] = [];
+  const opened = await openAssistant(conversation);
   const soni = createSoni({
-    ...(await openAssistant(conversation)),
+    ...opened,
     understander,
     clock: { now: () => now },
     actionRunner: (action, run) => (input, context) => {
@@ -131,7 +132,8 @@ async function holdOne(candidate: Candidate, conversation: Conversation): Promis
       }
       // How it ends is what counts: a detour that comes to the same is fine.
       reached = outcome.ok
-        ? checkTurn(turn, { result: outcome.result, before, calls, callsBefore }).length === 0
+        ? checkTurn(turn, { assistant: opened.assistant, result: outcome.result, before, calls, callsBefore })
+            .length === 0
         : turn.error !== undefined;
       callsBefore = calls.length;
       if (outcome.ok) before = outcome.result.state;

@@ -92,12 +92,12 @@ function jwtOf(options: ServeOptions, environment: Environment): JwtAccess | nul
 
 /** Site keys are checked before anything is opened; null: there are none. */
 export function visitorsOf(
-  { store }: Pick<ServeOptions, "store">,
+  { store, folder }: Pick<ServeOptions, "store"> & { readonly folder: string },
   environment: Environment,
 ): ((settings: Pick<Settings, "persistence">) => VisitorAccess) | null {
   const siteKeys = parseSiteKeys(environment["SONI_SITE_KEYS"] ?? "");
   if (siteKeys.length === 0) return null;
-  return ({ persistence }) => ({ siteKeys, secret: visitorSecret(persistence, store, environment) });
+  return ({ persistence }) => ({ siteKeys, secret: visitorSecret(persistence, store, { environment, folder }) });
 }
 
 /** The webhook is checked before anything is opened; null: messages are answered at once. */

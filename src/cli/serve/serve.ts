@@ -77,7 +77,7 @@ async function serveGuarded(
   const level = logLevelOf(options);
   // From the start: as the first process of a container it would not be ended by a signal that nobody listens to.
   const stopped = stopSignal(supervision);
-  const visitors = visitorsOf(options, process.env);
+  const visitors = visitorsOf({ ...options, folder }, process.env);
   // With site keys, everyone is asked for a token.
   if (visitors === null) checkAddress(place.host, access);
   const background = backgroundOf(options, process.env);
@@ -85,7 +85,7 @@ async function serveGuarded(
   let log = createLogger(null, { level, destination: pino.destination(2) });
   const opened = await open(folder, options, {
     console,
-    log: (message, data) => runtimeLog(log)(message, data),
+    log: (message, data, level) => runtimeLog(log)(message, data, level),
     debug: (message, data) => log.debug(data ?? {}, message),
   });
   if (opened === null) return exitCode.failed;

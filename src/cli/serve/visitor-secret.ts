@@ -12,11 +12,11 @@ const variable = "SONI_VISITOR_SECRET";
 export function visitorSecret(
   persistence: Parameters<typeof storePlace>[0],
   store: string | undefined,
-  environment: Environment,
+  { environment, folder }: { readonly environment: Environment; readonly folder: string },
 ): string {
   const given = environment[variable] ?? "";
   if (given !== "") return given;
-  const { backend, path } = storePlace(persistence, store, environment);
+  const { backend, path } = storePlace(persistence, store, { environment, folder });
   // Visitors of a store in memory are gone with it.
   if (backend === "memory" || path === "" || path === ":memory:") return newSecret();
   if (backend === "sqlite") return secretInFile(secretFileBeside(resolve(path), "visitor-secret"), newSecret);

@@ -37,7 +37,7 @@ export function compileSettings(content: SettingsContent, programs: Programs): S
     understanding: { caution: content.understanding.caution },
     persistence: {
       backend: persistence.backend,
-      path: persistence.path,
+      ...(persistence.path === undefined ? {} : { path: persistence.path }),
       history: persistence.history,
       ...(persistence.url_env === undefined ? {} : { urlEnv: persistence.url_env }),
     },

@@ -105,7 +105,10 @@ export const settingsSchema = z.strictObject({
   persistence: z
     .strictObject({
       backend: z.enum(["memory", "sqlite", "postgres", "redis"]).default("sqlite"),
-      path: z.string().default("soni.db"),
+      path: z
+        .string()
+        .optional()
+        .describe("The SQLite file, from the working directory. Default: .soni/soni.db in the assistant's folder."),
       url_env: environmentName.optional(),
       history: z
         .enum(["off", "full"])

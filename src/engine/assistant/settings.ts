@@ -73,7 +73,8 @@ export interface Settings {
   readonly understanding: { readonly caution: Caution };
   readonly persistence: {
     readonly backend: "memory" | "sqlite" | "postgres" | "redis";
-    readonly path: string;
+    /** From the working directory. Without it, `.soni/soni.db` in the assistant's folder. */
+    readonly path?: string;
     readonly urlEnv?: string;
     /** `full`: the state at the end of every turn is kept with it. */
     readonly history: "off" | "full";

@@ -44,7 +44,7 @@ function withFewerFailures(last: LastTurn, count: number): LastTurn {
 }
 
 const isFailure = (event: TurnEvent): event is FailureEvent =>
-  event.type === "step_failed" || event.type === "expression_failed";
+  event.type === "step_failed" || event.type === "code_failed" || event.type === "expression_failed";
 
 const newest = <Item>(items: readonly Item[], count: number): readonly Item[] =>
   items.length > count ? items.slice(items.length - count) : items;

@@ -98,6 +98,21 @@ export type ConversationEvent =
       readonly code: string;
       readonly message: string;
     }
+  /** A function of the project failed: it threw, gave no answer in time, or one that cannot be used. For its author. */
+  | {
+      readonly type: "code_failed";
+      /** What kind of function: action, validator, normalizer, step ... */
+      readonly port: string;
+      readonly name: string;
+      readonly code: "threw" | "timeout" | "bad_result" | "too_large";
+      readonly message: string;
+      /** `actions.ts:12:11`, if it is known. */
+      readonly place: string | null;
+      /** The author's lines of the stack, the innermost first. */
+      readonly stack: readonly string[];
+      /** What it was given, as JSON without secrets. */
+      readonly input: string | null;
+    }
   /** An expression could not be computed as it is written, and gave `null`. */
   | {
       readonly type: "expression_failed";
@@ -154,7 +169,7 @@ export type TurnEvent =
   | (EventOf<"understood"> & { readonly commands: number });
 
 /** What went wrong without ending the turn. For people who look for a mistake in an assistant. */
-export type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "expression_failed" }>;
+export type FailureEvent = Extract<TurnEvent, { readonly type: "step_failed" | "code_failed" | "expression_failed" }>;
 
 /** The steps of a turn that streams tell while it runs. Each has its place among them. */
 export type TurnStep = Extract<

@@ -261,5 +261,5 @@ function takeResult(
   if (written.code === "slot.constraint") return stepFailed(state, { code: written.code, message: written.slot });
   const output = outputs.find((name) => (step.mapOutputs[name] ?? name) === written.slot) ?? written.slot;
   const type = slotDefinition(context.assistant, frame, written.slot)?.type ?? "any";
-  return stepFailed(state, { code: "action.bad_output", message: `${output} is not a ${type}` });
+  return stepFailed(state, { code: "action.bad_output", message: `${output} is not of type ${type}` });
 }

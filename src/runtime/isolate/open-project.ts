@@ -49,7 +49,7 @@ export async function openProject(
 function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => boolean): Modules {
   const { loading } = isolated;
   if (!loading.ok) return { ...noModules, findings: [findingOf(loading)] };
-  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, findings } = loading.names;
+  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, places, findings } = loading.names;
   const ask = (kind: CallKind, name: string, value: unknown, context: JsonObject) =>
     isolated.call({ kind, name, value, context, signals: timeOf(), log: ignore, repeatable: true });
   const check =
@@ -93,6 +93,7 @@ function proxiesOf(isolated: IsolatedProject, isIdempotent: (name: string) => bo
       return { conforms, examples, parse: code("slot_parse"), ...(formats ? { format: code("slot_format") } : {}) };
     }),
     migrations: migrations.map((each, index) => migrationOf(isolated, each, index)),
+    places,
     findings,
   };
 }

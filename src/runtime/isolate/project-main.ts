@@ -7,7 +7,7 @@ import { isTelling, longestFirst, replaceSecrets } from "../../engine/secrets/fi
 import { secretsIn } from "../../engine/secrets/vault.ts";
 import { endWithParent } from "../../processes/end-with-parent.ts";
 import { currentProjectCall, type ProjectCall, withinProjectCall } from "../../project-code/call-project-code.ts";
-import { describeError } from "../../project-code/describe-error.ts";
+import { describeError, stackOf } from "../../project-code/describe-error.ts";
 import { plainCopy, resultLimits } from "../../project-code/plain-copy.ts";
 import { argumentsForm } from "../custom-command.ts";
 import type { CallFailure, CallMessage, FromProject, ToProject } from "./protocol.ts";
@@ -26,7 +26,7 @@ const tell = (message: FromProject): void => {
 
 async function load({ folder, edition }: Extract<ToProject, { type: "load" }>): Promise<void> {
   modules = loadModules(folder, edition ?? undefined, (file) => tell({ type: "importing", file }));
-  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, findings } = await modules;
+  const { actions, validators, normalizers, commands, steps, slotTypes, migrations, places, findings } = await modules;
   tell({
     type: "loaded",
     names: {
@@ -41,6 +41,7 @@ async function load({ folder, edition }: Extract<ToProject, { type: "load" }>): 
         formats: format !== undefined,
       })),
       migrations: migrations.map((each) => ({ from: each.from, to: each.to, hasSlots: each.slots !== undefined })),
+      places,
       findings,
     },
   });
@@ -85,6 +86,7 @@ const logOf =
 const failureOf = (error: unknown): CallFailure => ({
   code: asActionFailure(error)?.code ?? null,
   message: describeError(error),
+  stack: stackOf(error),
 });
 
 /** An error outside of any promise fails its call, if that is still running, and nothing else. */

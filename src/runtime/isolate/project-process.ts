@@ -224,5 +224,9 @@ async function whenGone(child: ChildProcess): Promise<Pick<ProcessEnd, "code" | 
 
 const timeIsUp = (): SoniError => new SoniError("project.too_slow", "The project's code did not answer in time.");
 
-const errorOf = ({ code, message }: CallFailure): Error =>
-  code === null ? new Error(message) : new ActionFailure(code, message, { final: true });
+function errorOf({ code, message, stack }: CallFailure): Error {
+  const error = code === null ? new Error(message) : new ActionFailure(code, message, { final: true });
+  // Where it was thrown over there: here it is only passed on.
+  if (stack !== null) error.stack = stack;
+  return error;
+}

@@ -4,6 +4,7 @@ import type { Migration } from "../../engine/assistant/migration.ts";
 import type { JsonObject } from "../../engine/json.ts";
 import type { OwnSlotType } from "../../engine/slot-types/own-type.ts";
 import type { OwnSteps } from "../../engine/steps/own.ts";
+import type { CodePlaces } from "../../project-code/code-failure.ts";
 
 /** Messages between the server and the process of the project's code. */
 
@@ -44,6 +45,7 @@ export interface LoadedNames {
   readonly steps: OwnSteps;
   readonly slotTypes: Readonly<Record<string, OwnSlotType & { readonly formats: boolean }>>;
   readonly migrations: readonly (Pick<Migration, "from" | "to"> & { readonly hasSlots: boolean })[];
+  readonly places: CodePlaces;
   readonly findings: readonly Finding[];
 }
 
@@ -51,6 +53,8 @@ export interface CallFailure {
   /** Null: the code threw. */
   readonly code: ActionErrorCode | null;
   readonly message: string;
+  /** Where it was thrown, in the files of the project. */
+  readonly stack: string | null;
 }
 
 export type FromProject =

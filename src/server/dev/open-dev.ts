@@ -110,5 +110,5 @@ async function openStoreOf(folder: string, { store, understander }: DevOptions):
   await close();
   if (assistant === null) throw new AssistantError(folder, findings);
   const { persistence, retention } = assistant.settings;
-  return openStore(persistence, store, { retention });
+  return openStore(persistence, store, { retention, folder });
 }

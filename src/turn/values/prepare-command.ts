@@ -151,7 +151,7 @@ async function parseOwn(name: string, { slot, raw, context, slotTypes, caller }:
   const { language, timezone, now } = context;
   const run = () => type.parse(given.value, { language, timezone, now });
   const read = (parsed: unknown) => (isNothing(parsed) ? nothing : readNormal(parsed, slot));
-  const called = await callProjectCode({ port: "slot_type", name, run, read }, caller);
+  const called = await callProjectCode({ port: "slot_type", name, input: { [context.slot]: raw }, run, read }, caller);
   if (!called.ok) return failed(`Slot type '${name}' failed: ${called.message}`);
   return called.value === null ? { ok: false, reason: "type" } : { ok: true, value: called.value };
 }
@@ -182,6 +182,7 @@ export async function runValidator({ name, value, context, validators, caller }:
     {
       port: "validator",
       name,
+      input: { [context.slot]: value },
       // A copy: what a validator does to its value must not change what is stored.
       run: () => validator(structuredClone(value), watched),
       read: readVerdict,
@@ -243,6 +244,7 @@ async function runNormalizer(given: NormalizerRun): Promise<SlotCheck> {
     {
       port: "normalizer",
       name,
+      input: { [context.slot]: value },
       run: () => normalizer(structuredClone(value), context),
       read: (normal) => readNormal(normal, slot),
     },

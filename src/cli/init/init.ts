@@ -1,0 +1,104 @@
+import { access, cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { SoniError } from "../../engine/errors.ts";
+import { type Console, painter, writeLine } from "../console.ts";
+import { type ExitCode, exitCode } from "../exit-code.ts";
+import { packageJson, readme, settingsFiles } from "./project-files.ts";
+import { isTemplate, templateFolder, templates } from "./templates.ts";
+
+export interface InitOptions {
+  readonly template?: string;
+  readonly name?: string;
+  readonly yes?: true;
+}
+
+interface Plan {
+  readonly folder: string;
+  readonly template: keyof typeof templates;
+  readonly name: string;
+}
+
+/** Writes an assistant that runs at once. Nothing that is there already is overwritten. */
+export async function init(folder: string | undefined, options: InitOptions, console: Console): Promise<ExitCode> {
+  const plan = await planOf(folder, options, console);
+  const files = await filesOf(plan);
+  const taken = await Promise.all([...files.keys()].map((file) => exists(join(plan.folder, file))));
+  const there = [...files.keys()].filter((_, index) => taken[index] === true);
+  if (there.length > 0)
+    throw new SoniError("cli.not_empty", `'${plan.folder}' has ${there.join(", ")} already. Name another folder.`);
+  await mkdir(plan.folder, { recursive: true });
+  for (const [file, content] of files) {
+    const path = join(plan.folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await ("copy" in content ? cp(content.copy, path) : writeFile(path, content.text));
+  }
+  sayNext(plan, console);
+  return exitCode.done;
+}
+
+async function planOf(given: string | undefined, options: InitOptions, console: Console): Promise<Plan> {
+  const isAsked = options.yes !== true && console.input.isTTY === true && console.output.isTTY === true;
+  const lines = isAsked ? createInterface({ input: console.input, output: console.output }) : null;
+  const ask = async (question: string, usual: string): Promise<string> => {
+    const answer = (await lines?.question(`${question} (${usual}) `)) ?? "";
+    return answer.trim() === "" ? usual : answer.trim();
+  };
+  try {
+    const folder = given ?? (await ask("Which folder?", "assistant"));
+    const template = options.template ?? (await ask(`Begin with what? ${Object.keys(templates).join(", ")}`, "empty"));
+    if (!isTemplate(template))
+      throw new SoniError(
+        "cli.no_such_template",
+        `There is no template '${template}': ${Object.keys(templates).join(", ")}.`,
+      );
+    const name = options.name ?? (await ask("What is it called?", templates[template].name));
+    return { folder, template, name };
+  } finally {
+    lines?.close();
+  }
+}
+
+type FileContent = { readonly copy: string } | { readonly text: string };
+
+/** Every file by its path in the new folder. */
+async function filesOf(plan: Plan): Promise<ReadonlyMap<string, FileContent>> {
+  const from = templateFolder(plan.template);
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const copied = entries
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(".soni"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(from.length + 1), { copy: path }] as const);
+  const needsPackage = !(await hasPackageAbove(plan.folder));
+  const written = Object.entries({
+    ...(await settingsFiles()),
+    "README.md": readme(plan.name),
+    ...(needsPackage ? { "package.json": packageJson(plan.name) } : {}),
+  }).map(([path, text]) => [path, { text }] as const);
+  return new Map<string, FileContent>([...copied, ...written]);
+}
+
+/** In a project that is there, the assistant is a folder of it. */
+async function hasPackageAbove(folder: string): Promise<boolean> {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    if (await exists(join(at, "package.json"))) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function sayNext({ folder, name }: Plan, { output }: Console): void {
+  const paint = painter(output);
+  writeLine(output, `${paint("bold", name)} is in ${folder}. What you can do next:`);
+  for (const [command, about] of [
+    ["chat", "talk to it"],
+    ["test", "hold the conversations of its tests"],
+    ["dev ", "see it in the browser while you edit"],
+  ] as const)
+    writeLine(output, `  ${paint("cyan", `npx soni ${command} ${folder}`)}  ${about}`);
+}

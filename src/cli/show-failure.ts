@@ -1,0 +1,33 @@
+import type { JsonObject } from "../engine/json.ts";
+import type { EventOf } from "../engine/state/event.ts";
+
+type Failure = Omit<EventOf<"code_failed">, "type">;
+
+const reasons: Readonly<Record<Failure["code"], string>> = {
+  threw: "threw",
+  timeout: "timed out",
+  bad_result: "gave a bad result",
+  too_large: "gave too much",
+};
+
+/** What an author needs to repair their code: what failed, where, why, and what it was given. */
+export function showFailure({ port, name, code, message, place, stack, input }: Failure): string {
+  return [
+    `${place === null ? "" : `${place} `}${port.replaceAll("_", " ")} ${name} ${reasons[code]}: ${message}`,
+    ...stack.map((frame) => `    at ${frame}`),
+    ...(input === null ? [] : [`    given ${input}`]),
+  ].join("\n");
+}
+
+/** The same of a line of the log, as a terminal shows it. */
+export function showLoggedError(message: string, data: JsonObject): string {
+  const { place, error, stack, input, turn, conversationId, action, name } = data;
+  const subject = [action ?? name].filter((each) => typeof each === "string").join("");
+  const where =
+    typeof conversationId === "string" ? ` (conversation ${conversationId}, turn ${String(turn ?? "?")})` : "";
+  return [
+    `${typeof place === "string" ? `${place} ` : ""}${message}${subject === "" ? "" : ` '${subject}'`}: ${String(error ?? "")}${where}`,
+    ...(Array.isArray(stack) ? stack.map((frame) => `    at ${String(frame)}`) : []),
+    ...(typeof input === "string" ? [`    given ${input}`] : []),
+  ].join("\n");
+}
