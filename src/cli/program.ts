@@ -13,6 +13,7 @@ import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { typegenCommand } from "./commands/typegen.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
@@ -29,6 +30,7 @@ const builders: readonly CommandBuilder[] = [
   quarantineCommand,
   schemaCommand,
   serveCommand,
+  typegenCommand,
 ];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {
