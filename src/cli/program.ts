@@ -11,9 +11,11 @@ import { evalCommand } from "./commands/eval.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { typegenCommand } from "./commands/typegen.ts";
+import { whyCommand } from "./commands/why.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
@@ -28,9 +30,11 @@ const builders: readonly CommandBuilder[] = [
   graphCommand,
   optimizeCommand,
   quarantineCommand,
+  replayCommand,
   schemaCommand,
   serveCommand,
   typegenCommand,
+  whyCommand,
 ];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {
