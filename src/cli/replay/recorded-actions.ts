@@ -24,7 +24,7 @@ export interface RecordedCall {
 }
 
 /** The task, its steps up to the call and the round: what a key says besides the conversation, the time and the number. */
-export function placeOf(key: string, conversationId: string): string {
+function placeOf(key: string, conversationId: string): string {
   const rest = key.startsWith(`${conversationId}:`) ? key.slice(conversationId.length + 1) : key;
   const [task = "", ...path] = rest.split(":");
   const dot = task.lastIndexOf(".");
