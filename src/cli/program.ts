@@ -8,7 +8,9 @@ import { datasetCommand } from "./commands/dataset.ts";
 import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { exploreCommand } from "./commands/explore.ts";
 import { graphCommand } from "./commands/graph.ts";
+import { mutateCommand } from "./commands/mutate.ts";
 import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { replayCommand } from "./commands/replay.ts";
@@ -27,7 +29,9 @@ const builders: readonly CommandBuilder[] = [
   devCommand,
   diffCommand,
   evalCommand,
+  exploreCommand,
   graphCommand,
+  mutateCommand,
   optimizeCommand,
   quarantineCommand,
   replayCommand,

@@ -1,6 +1,8 @@
 export type { ActionCall } from "./check-turn.ts";
 export type { Conversation, ConversationTurn } from "./conversation.ts";
 export { loadConversations, parseConversations } from "./load-conversations.ts";
+export { type MutateOptions, type MutationReport, mutate, type TriedMutation } from "./mutate/mutate.ts";
+export type { Mutation } from "./mutate/mutations.ts";
 export { type KnowledgeOf, type OwnDocuments, ownDocuments } from "./own-documents.ts";
 export {
   assertConversation,

@@ -8,7 +8,7 @@ import { isFilled } from "../../engine/flow/slots.ts";
 import type { Json, JsonObject } from "../../engine/json.ts";
 import type { TurnEvent } from "../../engine/state/event.ts";
 import type { AuditEntry } from "../../engine/state/store.ts";
-import { sampleOf } from "../sample-value.ts";
+import { sampleOf } from "../../testing/explore/sample-value.ts";
 
 /** A call of an action, as the trace tells it: where it was made, what the slots were, and what came of it. */
 export interface RecordedCall {

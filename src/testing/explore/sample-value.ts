@@ -1,5 +1,5 @@
-import type { Slot } from "../engine/assistant/slot.ts";
-import type { Json } from "../engine/json.ts";
+import type { Slot } from "../../engine/assistant/slot.ts";
+import type { Json } from "../../engine/json.ts";
 
 /** Some value of the slot's type: the turn comes to its end with it. */
 export function sampleOf(slot: Slot | undefined): Json {
