@@ -16,6 +16,7 @@ import { quarantineCommand } from "./commands/quarantine.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { simulateCommand } from "./commands/simulate.ts";
 import { typegenCommand } from "./commands/typegen.ts";
 import { whyCommand } from "./commands/why.ts";
 import type { Console } from "./console.ts";
@@ -37,6 +38,7 @@ const builders: readonly CommandBuilder[] = [
   replayCommand,
   schemaCommand,
   serveCommand,
+  simulateCommand,
   typegenCommand,
   whyCommand,
 ];

@@ -77,7 +77,9 @@ export function valuesOf(slot: Slot | undefined, use: Use | undefined): readonly
 /** Two items: one may be chosen, and there is another. */
 const listFor = (use: Use | undefined): readonly Json[] => {
   const fields = [...(use?.fields ?? [])];
-  return fields.length === 0 ? ["first", "second"] : [objectFrom(fields, {}), objectFrom(fields, {})];
+  return fields.length === 0
+    ? ["first", "second"]
+    : [objectFrom(fields, {}), objectFrom(fields, Object.fromEntries(fields.map((field) => [field, `${field} 2`])))];
 };
 
 /** One with a plain value in each field, then one for each value that a field is compared with. */
