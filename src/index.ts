@@ -69,9 +69,25 @@ export type { FinishReason, GenerateRequest, Generation, LanguageModel } from ".
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
 export type { AbandonedSession } from "./runtime/abandon.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";
+export type {
+  ActionsOf,
+  AnyAssistant,
+  AssistantTypes,
+  CommandIn,
+  NormalizersOf,
+  SoniOf,
+  StateOf,
+  ValidatorsOf,
+} from "./runtime/assistant-types.ts";
 export { createSoni, type SoniOptions } from "./runtime/create-soni.ts";
 export type { CustomCommandDefinition } from "./runtime/custom-command.ts";
-export { type ActionContracts, type Actions, defineActions } from "./runtime/define-actions.ts";
+export {
+  type ActionContracts,
+  type Actions,
+  defineActions,
+  defineNormalizers,
+  defineValidators,
+} from "./runtime/define-actions.ts";
 export { defineCommand, defineSlotType, defineStep } from "./runtime/define-own.ts";
 export { type GuardOptions, guardProcess, type ProcessGuard } from "./runtime/guard-process.ts";
 export { type OpenedSoni, type OpenSoniOptions, openSoni } from "./runtime/open-soni.ts";

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
+import { divergenceKinds } from "../src/cli/replay/compare-turns.ts";
 import { formatFinding } from "../src/config/finding.ts";
 import { parseAssistant } from "../src/config/parse-assistant.ts";
 import { actionSchema } from "../src/config/schema/action.ts";
@@ -20,7 +21,9 @@ import { transitions } from "../src/engine/flow/transitions.ts";
 import { streamNames } from "../src/engine/state/event.ts";
 import { readYamlRows } from "../src/optimize/datasets/read-yaml-rows.ts";
 import { fileSchema, turnSchema } from "../src/testing/conversation-schema.ts";
+import { exploredKinds } from "../src/testing/explore/judge-turn.ts";
 import { assertConversation, parseConversations } from "../src/testing/index.ts";
+import { deviations, usersFileSchema } from "../src/testing/simulate/users.ts";
 import { flowsOf } from "../src/turn/understanding-context.ts";
 import { slotTypes } from "./own-types/parcels/slot-types.ts";
 import { steps } from "./own-types/parcels/steps.ts";
@@ -77,7 +80,7 @@ const unionOf = (file: string, name: string): readonly string[] => {
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "labels", "own", "test", "words"]);
+    expect([...marks].sort()).toEqual(["", "fragment", "labels", "own", "test", "users", "words"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -116,6 +119,10 @@ describe("YAML in the docs", () => {
     const { hash, settings } = assistant;
     const scope = { hash, ...flowsOf(assistant), timezone: settings.timezone, language: settings.language };
     expect(readYamlRows(block.text, scope).length).toBeGreaterThan(0);
+  });
+
+  it.each(yaml("users").map((block) => [block.place, block] as const))("%s describes simulated users", (_, block) => {
+    expect(usersFileSchema.safeParse(parseDocument(block.text).toJS()).error).toBeUndefined();
   });
 
   describe.each(yaml("test").map((block) => [block.place, block] as const))("%s", (place, block) => {
@@ -346,6 +353,19 @@ describe("docs/testing.md", () => {
       rowsOf(`\n| key | meaning |${table}`, "| key | meaning |").flatMap(([names = ""]) => codesIn(names));
     expect(keys(file).toSorted()).toEqual(Object.keys(fileSchema.shape).toSorted());
     expect(turns.flatMap(keys).toSorted()).toEqual(Object.keys(turnSchema.shape).toSorted());
+  });
+});
+
+describe("docs/authors-tools.md", () => {
+  const page = read("docs/authors-tools.md");
+  const firstCells = (header: string): readonly (string | undefined)[] =>
+    rowsOf(page, header).map(([name = ""]) => codesIn(name)[0]);
+
+  it("names every kind of difference, every kind of finding, every key of a user and every deviation", () => {
+    expect(firstCells("| kind | what is otherwise |")).toEqual(divergenceKinds);
+    expect(firstCells("| kind | what can happen |")).toEqual(exploredKinds);
+    expect(firstCells("| key of a user | meaning |")).toEqual(Object.keys(usersFileSchema.shape.users.valueType.shape));
+    expect(firstCells("| deviation | the user |")).toEqual(deviations);
   });
 });
 

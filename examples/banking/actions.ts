@@ -1,4 +1,5 @@
-import { cards, openingBalances, transactions } from "./ledger.ts";
+import { cards, openingBalances, type Transaction, transactions } from "./ledger.ts";
+import type { Actions } from "./soni-types.d.ts";
 
 const balances = new Map(Object.entries(openingBalances));
 
@@ -10,16 +11,23 @@ const balanceOf = (account: string): number => balances.get(account) ?? 0;
 /** Cents, so that sums of money stay sums of money. */
 const minus = (balance: number, amount: number): number => (Math.round(balance * 100) - Math.round(amount * 100)) / 100;
 
-export const actions = {
-  get_balance: ({ account }: { account: string }) => ({ balance: balanceOf(account) }),
+/** What the YAML does not say: the types of these values. */
+interface Shapes {
+  readonly enough: boolean;
+  readonly blocked: boolean;
+  readonly transactions: readonly Transaction[];
+}
 
-  check_funds: ({ account, amount }: { account: string; amount: number }) => {
+export const actions = {
+  get_balance: ({ account }) => ({ balance: balanceOf(account) }),
+
+  check_funds: ({ account, amount }) => {
     const balance = balanceOf(account);
     return { enough: balance >= amount, balance, balance_after: minus(balance, amount) };
   },
 
   send_money: {
-    run: ({ account, amount }: { account: string; amount: number }, context: { idempotencyKey: string }) => {
+    run: ({ account, amount }, context) => {
       const before = sent.get(context.idempotencyKey);
       if (before !== undefined) return { transfer_reference: before };
       const reference = `TR-${1001 + sent.size}`;
@@ -29,11 +37,11 @@ export const actions = {
     },
   },
 
-  block_card: ({ card_type, card_last4 }: { card_type: string; card_last4: string }) => ({
+  block_card: ({ card_type, card_last4 }) => ({
     blocked: cards.some(({ type, last4 }) => type === card_type && last4 === card_last4),
   }),
 
-  list_transactions: ({ account }: { account: string }) => ({ transactions: transactions[account] ?? [] }),
+  list_transactions: ({ account }) => ({ transactions: transactions[account] ?? [] }),
 
   handoff_to_agent: () => ({}),
-};
+} satisfies Actions<Shapes>;

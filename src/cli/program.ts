@@ -8,13 +8,19 @@ import { datasetCommand } from "./commands/dataset.ts";
 import { devCommand } from "./commands/dev.ts";
 import { diffCommand } from "./commands/diff.ts";
 import { evalCommand } from "./commands/eval.ts";
+import { exploreCommand } from "./commands/explore.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { initCommand } from "./commands/init.ts";
+import { mutateCommand } from "./commands/mutate.ts";
 import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
+import { replayCommand } from "./commands/replay.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { simulateCommand } from "./commands/simulate.ts";
 import { testCommand } from "./commands/test.ts";
+import { typegenCommand } from "./commands/typegen.ts";
+import { whyCommand } from "./commands/why.ts";
 import type { Console } from "./console.ts";
 
 /** A new command is a file in commands/ and a name in this list. */
@@ -26,13 +32,19 @@ const builders: readonly CommandBuilder[] = [
   devCommand,
   diffCommand,
   evalCommand,
+  exploreCommand,
   graphCommand,
   initCommand,
+  mutateCommand,
   optimizeCommand,
   quarantineCommand,
+  replayCommand,
   schemaCommand,
   serveCommand,
+  simulateCommand,
   testCommand,
+  typegenCommand,
+  whyCommand,
 ];
 
 export function createProgram(console: Console, end: (code: number) => void): Command {

@@ -3,6 +3,7 @@ import { loadAssistant } from "./load.ts";
 import { loadModules, type Modules, moduleNames } from "./load-modules.ts";
 import type { LoadOptions } from "./options.ts";
 import type { Loaded } from "./parse-assistant.ts";
+import { findUnusedCode } from "./unused-code.ts";
 
 export interface Project extends Loaded, Omit<Modules, "findings"> {}
 
@@ -30,6 +31,10 @@ export async function loadProject(folder: string, given: ProjectOptions = {}): P
       ? { validators: Object.keys(modules.validators), normalizers: Object.keys(modules.normalizers) }
       : {}),
   });
-  const findings: readonly Finding[] = [...loaded.findings, ...moduleFindings];
+  const unused =
+    loaded.assistant === null
+      ? []
+      : await findUnusedCode(folder, { ...modules, findings: moduleFindings }, loaded.assistant);
+  const findings: readonly Finding[] = [...loaded.findings, ...moduleFindings, ...unused];
   return { ...modules, findings, assistant: hasErrors(findings) ? null : loaded.assistant };
 }

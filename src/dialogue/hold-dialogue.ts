@@ -6,7 +6,8 @@ import type { Soni } from "../runtime/soni.ts";
 /** What can be said to an assistant: a message, or something that the program around it does. */
 export type DialogueInput =
   | { readonly kind: "message"; readonly text: string; readonly commands?: readonly Command[] }
-  | { readonly kind: "start_flow"; readonly flow: string; readonly slots?: JsonObject }
+  | { readonly kind: "start_flow"; readonly flow: string; readonly slots?: JsonObject; readonly inputs?: JsonObject }
+  | { readonly kind: "open" }
   | { readonly kind: "release_handoff" };
 
 export interface Spoken {
@@ -84,9 +85,11 @@ function send(
       return soni.processMessage({ ...common, text, ...(commands === undefined ? {} : { command: commands }) });
     }
     case "start_flow": {
-      const { flow, slots } = input;
-      return soni.startFlow({ ...common, flow, ...(slots === undefined ? {} : { slots }) });
+      const { kind: _, ...given } = input;
+      return soni.startFlow({ ...common, ...given });
     }
+    case "open":
+      return soni.openConversation(common);
     case "release_handoff":
       return soni.releaseHandoff(common.conversationId);
     default:

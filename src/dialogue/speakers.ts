@@ -1,34 +1,68 @@
+import type { JsonObject } from "../engine/json.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
-import type { HeldTurn, Speaker, Spoken } from "./hold-dialogue.ts";
+import type { DialogueInput, HeldTurn, Speaker, Spoken } from "./hold-dialogue.ts";
 
 /** Says what is written, whatever the assistant answers. */
 export const scriptedSpeaker = (lines: readonly Spoken[]): Speaker => ({
   next: (turns) => lines[turns.length] ?? null,
 });
 
+interface StoredConversation {
+  readonly transcript: readonly TranscriptEntry[];
+  readonly audit: readonly AuditEntry[];
+}
+
 /**
  * Says again what a stored conversation says, at the same distance in time. `recorded` sends the commands that were understood
- * then, so that only code decides; `again` has every message understood anew.
+ * then, so that only code decides; `again` has every message understood anew that was understood then. Silence is left out: time
+ * passes, and the next message notices.
  */
 export const replaySpeaker = (
-  stored: { readonly transcript: readonly TranscriptEntry[]; readonly audit: readonly AuditEntry[] },
+  { transcript, audit }: StoredConversation,
   understanding: "recorded" | "again",
 ): Speaker => {
-  const commandsOf = new Map(
-    stored.audit.map(({ messageId, commands }) => [messageId, commands.map(({ command }) => command)]),
-  );
+  const entries = new Map(audit.map((entry) => [entry.messageId, entry]));
+  const spoken = transcript.flatMap((told) => {
+    const entry = entries.get(told.messageId);
+    const input =
+      entry === undefined ? { kind: "message" as const, text: told.user } : inputOf(told, entry, understanding);
+    return input === null ? [] : [{ told, input }];
+  });
   return scriptedSpeaker(
-    stored.transcript.map(({ user: text, messageId, at }, index) => {
-      const commands = commandsOf.get(messageId);
-      const isTyped = understanding === "recorded" && commands !== undefined;
-      return {
-        input: { kind: "message", text, ...(isTyped ? { commands } : {}) },
-        messageId,
-        after: index === 0 ? 0 : Math.max(0, at - (stored.transcript[index - 1]?.at ?? at)),
-      };
-    }),
+    spoken.map(({ told: { messageId, at }, input }, index) => ({
+      input,
+      messageId,
+      after: index === 0 ? 0 : Math.max(0, at - (spoken[index - 1]?.told.at ?? at)),
+    })),
   );
 };
+
+/** Null: nobody said or did anything. */
+function inputOf(
+  { user: text }: TranscriptEntry,
+  { commands: logged, events }: AuditEntry,
+  understanding: "recorded" | "again",
+): DialogueInput | null {
+  const commands = logged.map(({ command }) => command);
+  const has = (type: TurnEvent["type"]): boolean => events.some((event) => event.type === type);
+  if (has("understood") || has("understanding_unavailable"))
+    return { kind: "message", text, ...(understanding === "recorded" ? { commands } : {}) };
+  const [first] = commands;
+  if (first?.type === "release_handoff") return { kind: "release_handoff" };
+  if (first?.type === "start_flow" && events.some((event) => event.type === "flow_started" && event.by === "api")) {
+    const { flow, slots } = first;
+    const inputs = "inputs" in first ? (first.inputs as JsonObject) : undefined;
+    return {
+      kind: "start_flow",
+      flow,
+      ...(slots === undefined ? {} : { slots }),
+      ...(inputs === undefined ? {} : { inputs }),
+    };
+  }
+  if (text !== "" || commands.length > 0) return { kind: "message", text, commands };
+  return has("session_expired") ? null : { kind: "open" };
+}
 
 /** What a simulated user wants, and what they would answer. */
 export interface Goal {

@@ -4,10 +4,10 @@ import { createModelsInUse } from "../model/models-in-use.ts";
 import type { Store } from "../stores/store.ts";
 import { timeOf } from "../time/system-time.ts";
 import { AssistantError } from "./assistant-error.ts";
+import type { AnyAssistant, AssistantTypes, SoniOf } from "./assistant-types.ts";
 import type { SoniOptions } from "./create-soni.ts";
 import { type OpenedProject, openProject } from "./isolate/open-project.ts";
 import { openStore } from "./open-store.ts";
-import type { Soni } from "./soni.ts";
 
 type GivenByCode =
   | "commands"
@@ -38,8 +38,8 @@ export interface OpenSoniOptions extends Pick<SoniOptions, GivenByCode> {
   readonly edition?: string;
 }
 
-export interface OpenedSoni {
-  readonly soni: Soni;
+export interface OpenedSoni<Types extends AssistantTypes = AnyAssistant> {
+  readonly soni: SoniOf<Types>;
   readonly assistant: Assistant;
   /** Warnings; errors are thrown. */
   readonly findings: readonly Finding[];
@@ -47,9 +47,13 @@ export interface OpenedSoni {
 
 /**
  * An assistant's folder, put to work: YAML, its code and the store of its settings.
- * Throws an `AssistantError` with all findings if any is an error.
+ * Throws an `AssistantError` with all findings if any is an error. With the type that `soni typegen` writes, names and values of
+ * flows, slots and commands are checked by the compiler.
  */
-export async function openSoni(folder: string, options: OpenSoniOptions = {}): Promise<OpenedSoni> {
+export async function openSoni<Types extends AssistantTypes = AnyAssistant>(
+  folder: string,
+  options: OpenSoniOptions = {},
+): Promise<OpenedSoni<Types>> {
   const { edition } = options;
   const project = await openProject(folder, {
     ...(options.log === undefined ? {} : { log: options.log }),
@@ -59,7 +63,7 @@ export async function openSoni(folder: string, options: OpenSoniOptions = {}): P
     ...(options.stackLimits === undefined ? {} : { stackLimits: Object.keys(options.stackLimits) }),
   });
   try {
-    return await openWith(project, folder, options);
+    return (await openWith(project, folder, options)) as unknown as OpenedSoni<Types>;
   } catch (error) {
     await project.close();
     throw error;

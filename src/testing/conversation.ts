@@ -8,7 +8,8 @@ import type { Script } from "./scripted-understander.ts";
 
 /** Where the assistant of a test comes from. */
 export type AssistantOrigin =
-  | { readonly kind: "folder"; readonly folder: string }
+  /** `texts`: instead of the YAML that is in the folder. */
+  | { readonly kind: "folder"; readonly folder: string; readonly texts?: readonly SourceText[] }
   | { readonly kind: "text"; readonly source: SourceText };
 
 export interface ExpectedEvent {

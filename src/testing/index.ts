@@ -5,6 +5,8 @@ export { type Coverage, type CoverageOf, coverageOf, shareOf } from "./coverage.
 export { embeddedUnderstander } from "./embedded-understander.ts";
 export { findTestFiles, loadSuite, type Way, wayOf } from "./find-conversations.ts";
 export { loadConversations, parseConversations } from "./load-conversations.ts";
+export { type MutateOptions, type MutationReport, mutate, type TriedMutation } from "./mutate/mutate.ts";
+export type { Mutation } from "./mutate/mutations.ts";
 export { type KnowledgeOf, type OwnDocuments, ownDocuments } from "./own-documents.ts";
 export {
   type RecordedAnswer,

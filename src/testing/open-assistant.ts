@@ -65,8 +65,9 @@ function placesOf(
 const badAssistant = (findings: readonly Finding[]): SoniError =>
   new SoniError("test.bad_assistant", ["The assistant has mistakes:", ...findings.map(formatFinding)].join("\n"));
 
-async function textsOf(origin: AssistantOrigin): Promise<readonly SourceText[]> {
+export async function textsOf(origin: AssistantOrigin): Promise<readonly SourceText[]> {
   if (origin.kind === "text") return [origin.source];
+  if (origin.texts !== undefined) return origin.texts;
   const names = (await readdir(origin.folder)).filter((name) => /\.ya?ml$/.test(name)).sort();
   const files = names.map((name) => join(origin.folder, name));
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, "utf8") })));

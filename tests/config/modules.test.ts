@@ -52,6 +52,42 @@ describe("a project", () => {
     expect(codes(findings)).toEqual(["validator.unknown", "normalizer.unknown", "action.not_registered"]);
   });
 
+  it("warns of code that its YAML never asks for, at its line, with the nearest name", async () => {
+    write("soni.yaml", yaml);
+    write("actions.ts", `${actions.replace("= {", "= {\n  wether: () => ({}),\n")}`);
+    write(
+      "validators.ts",
+      validators.replaceAll("= {", "= {\n  async other(value: string) {\n    return value;\n  },\n"),
+    );
+    const { assistant, findings } = await loadProject(folder);
+    expect(assistant).not.toBeNull();
+    expect(
+      findings.map(({ code, severity, line, column, message }) => ({ code, severity, line, column, message })),
+    ).toEqual([
+      {
+        code: "action.not_declared",
+        severity: "warning",
+        line: 2,
+        column: 3,
+        message: "The YAML declares no action 'wether'. Did you mean 'weather'?",
+      },
+      {
+        code: "validator.unused",
+        severity: "warning",
+        line: 2,
+        column: 9,
+        message: "The YAML uses no validator 'other'.",
+      },
+      {
+        code: "normalizer.unused",
+        severity: "warning",
+        line: 2,
+        column: 9,
+        message: "The YAML uses no normalizer 'other'.",
+      },
+    ]);
+  });
+
   it("may have its code in JavaScript", async () => {
     write("actions.mjs", "export const actions = { weather: { run: () => ({ sky: 'grey' }) } };\n");
     const modules = await loadModules(folder);

@@ -17,6 +17,9 @@ const testedElsewhere = [
   "module.missing_export",
   "module.failed_import",
   "module.invalid_entry",
+  "action.not_declared",
+  "validator.unused",
+  "normalizer.unused",
 ];
 const fixtures = readdirSync(folder).map((name) => name.replace(/\.yaml$/, ""));
 

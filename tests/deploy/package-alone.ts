@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { optionalPackages } from "../../src/engine/optional-packages.ts";
 import { root } from "./dockerfile.ts";
@@ -122,6 +123,34 @@ export function packageTests({ built, project, install }: Place): void {
       const named = importedPackages(entries.map((entry) => join(packages, "soni/dist", entry)));
       expect(named).toContain("fastify");
       expect(named.filter((name) => !existsSync(join(packages, name)))).toEqual([]);
+    });
+
+    it("has declarations without a mistake, for whoever compiles with skipLibCheck: false", () => {
+      const entries = ["index.d.ts", "server/index.d.ts", "testing/index.d.ts"];
+      const program = ts.createProgram(
+        entries.map((entry) => join(packages, "soni/dist", entry)),
+        {
+          target: ts.ScriptTarget.ES2024,
+          module: ts.ModuleKind.NodeNext,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+          types: ["node"],
+          typeRoots: [join(root, "node_modules/@types")],
+        },
+      );
+      const ours = program.getSourceFiles().filter(({ fileName }) => fileName.includes("/soni/dist/"));
+      expect(ours.length).toBeGreaterThan(50);
+      const mistakes = ours.flatMap((file) => [
+        ...program.getSyntacticDiagnostics(file),
+        ...program.getSemanticDiagnostics(file),
+      ]);
+      expect(
+        mistakes.map(
+          ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+        ),
+      ).toEqual([]);
     });
   });
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { guardProcess, type ProcessGuard } from "../../runtime/guard-process.ts";
@@ -13,6 +15,8 @@ import { endOf, errorLog, listen, nameOf, stopSignal } from "../serve/serve.ts";
 import { logLevelOf, portOf, type ServeOptions } from "../serve/serve-options.ts";
 import { showLoggedError } from "../show-failure.ts";
 import { showFindings } from "../show-findings.ts";
+import { updateTypes } from "../typegen/typegen.ts";
+import { typesFile } from "../typegen/write-types.ts";
 
 export type DevOptions = Pick<ServeOptions, "port" | "store" | "logLevel">;
 
@@ -56,8 +60,10 @@ async function devGuarded(
     const address = painter(console.output)("bold", `http://127.0.0.1:${taken}`);
     writeLine(console.output, `${folder} is served at ${address}, and follows your edits.`);
     if (built.report.findings.length > 0) show(built.report);
+    await followTypes(folder);
     built.onChange((report) => {
       show(report);
+      if (!report.broken) void followTypes(folder).catch((error: unknown) => writeLine(console.errors, String(error)));
       app.sockets.tellDevelopers({ type: "findings", hash: report.hash, findings: report.findings });
     });
     const ended = await endOf(stopped, guard);
@@ -115,6 +121,11 @@ function editOf(folder: string): { readonly once: Promise<void>; readonly stop: 
     tell = resolve;
   });
   return { once, stop: watchFolder(folder, () => tell()) };
+}
+
+/** Types that were written once follow the YAML. */
+async function followTypes(folder: string): Promise<void> {
+  if (existsSync(join(folder, typesFile))) await updateTypes(folder);
 }
 
 function showReport({ broken, findings }: DevReport, { output, errors }: Console): void {

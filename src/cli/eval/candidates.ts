@@ -115,7 +115,7 @@ export const openWriter = (
 };
 
 /** Without the cache of the runtime, which would measure itself; with another understander where one is named. */
-function settingsFor(settings: Settings, name: string | undefined): Settings {
+export function settingsFor(settings: Settings, name: string | undefined): Settings {
   const nlu = { ...settings.models.nlu, cache: { ...settings.models.nlu.cache, enabled: false } };
   const [provider = "", ...rest] = name === undefined ? [nlu.provider] : name.split(":");
   if (!modelProviders.includes(provider as ModelProvider))

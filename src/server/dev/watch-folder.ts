@@ -4,6 +4,9 @@ import { watch } from "node:fs";
 const sources = /\.(ya?ml|ts|mts|js|mjs|json|md|txt)$/;
 const elsewhere = /(^|[\\/])(node_modules|\.[^\\/]+)([\\/]|$)/;
 
+/** Written by 'soni typegen' after an edit: no edit itself. */
+const written = /(^|[\\/])soni-types\.d\.ts$/;
+
 /** Editors write a file in several steps. */
 const quietMilliseconds = 80;
 
@@ -12,7 +15,7 @@ export function watchFolder(folder: string, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const watcher = watch(folder, { recursive: true }, (_, name) => {
     // Some systems do not say which one it was.
-    if (name !== null && (!sources.test(name) || elsewhere.test(name))) return;
+    if (name !== null && (!sources.test(name) || elsewhere.test(name) || written.test(name))) return;
     clearTimeout(timer);
     timer = setTimeout(changed, quietMilliseconds);
   });

@@ -1,10 +1,18 @@
-import type { WebSocket } from "ws";
 import type { Soni } from "../../runtime/soni.ts";
 import { isDeveloper, type Principal } from "../access/principal.ts";
 import { ProblemError } from "../problems.ts";
 import { createRate } from "../rate.ts";
 import { closeCodes, type ServerFrame } from "./frames.ts";
 import type { SocketLimits } from "./socket-limits.ts";
+
+/** What the hub does with a socket of `ws`. Its own types would make everybody who compiles against us install them. */
+interface OpenSocket {
+  ping(): void;
+  terminate(): void;
+  close(code: number, reason: string): void;
+  on(event: "pong", listener: () => void): unknown;
+  once(event: "close", listener: () => void): unknown;
+}
 
 /** What the server knows of one open socket. */
 export interface SocketEntry {
@@ -17,7 +25,7 @@ export interface SocketEntry {
 
 /** All open sockets of a server. */
 export interface SocketHub {
-  enter(socket: WebSocket, send: (frame: ServerFrame) => void): SocketEntry;
+  enter(socket: OpenSocket, send: (frame: ServerFrame) => void): SocketEntry;
   readonly size: number;
   /** Waits for it before the sockets are closed. */
   track(work: Promise<void>): void;
@@ -27,7 +35,7 @@ export interface SocketHub {
 }
 
 interface Kept {
-  readonly socket: WebSocket;
+  readonly socket: OpenSocket;
   readonly key: string;
   readonly send: (frame: ServerFrame) => void;
   isAlive: boolean;
@@ -131,7 +139,7 @@ export function createSocketHub(limits: SocketLimits, soni: Pick<Soni, "observe"
   };
 }
 
-const goodbye = (socket: WebSocket): Promise<void> =>
+const goodbye = (socket: OpenSocket): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => socket.terminate(), patience);
     socket.once("close", () => {

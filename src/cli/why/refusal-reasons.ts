@@ -1,0 +1,30 @@
+import type { RefusalCode } from "../../engine/commands/command.ts";
+
+/** Why the engine refused a command, for the author of the assistant. docs/commands.md says the same. */
+export const refusalReasons: Readonly<Record<RefusalCode, string>> = {
+  "flow.unknown": "there is no such flow",
+  "flow.out_of_scope": "the flow has no trigger, or its condition is false",
+  "flow.not_interruptible": "the open step says 'interruptible: false'",
+  "flow.none_active": "there is nothing to cancel",
+  "flow.not_paused": "no such flow is paused",
+  "stack.limit_reached": "as many flows are open as max_stack_depth allows, and the strategy rejects more",
+  "slot.unknown": "no slot has that name",
+  "slot.not_in_scope": "no running flow takes that slot from the user",
+  "slot.read_only": "only code sets the slot",
+  "slot.required": "the slot cannot be skipped",
+  "slot.invalid": "the value does not fit its type or list, or a validator rejected it",
+  "slot.constraint": "the value breaks a rule between slots",
+  "slot.already_done": "something that cannot be undone was done with the old value",
+  "undo.nothing": "nothing was said in the active task that could be taken back",
+  "undo.too_late": "something was done with what the user said last, or its task has ended",
+  "confirmation.none": "no confirmation was shown in an earlier turn, or it is no longer open",
+  "confirmation.contradicted": "the same message takes the yes back",
+  "prompt.stale": "the button belongs to a prompt that is no longer open",
+  "command.unknown": "no custom command has that name",
+  "command.invalid": "what a channel sent is no command",
+  "command.too_many": "the message, or a custom command, gave more commands than the limits allow",
+  "command.failed": "the handler of a custom command threw, gave no answer in time or a bad one",
+  "conversation.handed_off": "a person has the conversation",
+  "conversation.not_handed_off": "there is nothing to release",
+  "command.forbidden": "only the program may send the command",
+};
