@@ -8,6 +8,7 @@ import { slotTarget } from "../engine/flow/slot-target.ts";
 import { isFilled, slotDefinition, slotValue } from "../engine/flow/slots.ts";
 import { isStartable } from "../engine/flow/startable.ts";
 import { isInTask } from "../engine/flow/tasks.ts";
+import { transition } from "../engine/flow/transitions.ts";
 import { aboutSlot, pattern, words } from "../engine/flow/values.ts";
 import { promptId } from "../engine/ids.ts";
 import type { Json } from "../engine/json.ts";
@@ -27,7 +28,7 @@ export async function askInDoubt(work: Change, stages: TurnStages): Promise<Chan
   const { state: before } = work;
   if (before.turn?.doubt === undefined) return work;
   const { doubt, ...turn } = before.turn;
-  const state: DialogueState = { ...before, turn };
+  const state = awake({ ...before, turn });
   const told = withOutcomes({ ...work, state }, echoes(state, doubt, stages));
   if (state.metadata.handoff !== null) return told;
   if (doubt.again !== null) return askAgain(told, doubt.again, stages);
@@ -40,6 +41,12 @@ export async function askInDoubt(work: Change, stages: TurnStages): Promise<Chan
       return told;
   }
 }
+
+/** A task that ran before the question may rest already. */
+const awake = (state: DialogueState): DialogueState =>
+  state.conversationState === "waiting_for_slot" || state.conversationState === "confirming"
+    ? transition(state, "understanding")
+    : state;
 
 type SlotCommand = CommandOf<"set_slot" | "correct_slot">;
 

@@ -146,6 +146,13 @@ describe("a value in doubt", () => {
   });
 });
 
+describe("a yes at a confirmation", () => {
+  it.each(["deny", "cancel_flow", "restart_flow", "undo"] as const)("is held back beside a %s in doubt", (type) => {
+    const { queue } = decide([{ type: "affirm" }, { type, confidence: 0.3 }], { isConfirming: true });
+    expect(queue).toEqual([]);
+  });
+});
+
 describe("a value that is likely, and not certain", () => {
   it("is repeated, unless it is a secret or replaces another", () => {
     expect(decide([day("20", 0.8)])).toMatchObject({ queue: [day("20", 0.8)], open: { echo: [day("20", 0.8)] } });

@@ -106,6 +106,18 @@ const turns: ReadonlySet<Command["type"]> = new Set([
   "human_handoff",
 ]);
 
+/** Beside a yes in one message, one of these may take it back. */
+const takesBack: ReadonlySet<Command["type"]> = new Set([
+  "deny",
+  "cancel_flow",
+  "restart_flow",
+  "undo",
+  "set_slot",
+  "correct_slot",
+  "clear_slot",
+  "skip_slot",
+]);
+
 interface Understood {
   readonly commands: readonly Command[];
   /** Of commands that say none of their own. */
@@ -141,7 +153,9 @@ export function decideDoubt({ commands, confidence, rivals = [] }: Understood, g
       isValue(each) && !given.includes(each.command.slot) && ground.placeOf(each.command, started) === "active",
   );
   const value = values.find(({ command }) => command.slot === ground.awaited) ?? values[0];
-  const done = sure.filter(({ command }) => !(value !== undefined && command.type === "affirm" && ground.isConfirming));
+  const isTakenBack =
+    ground.isConfirming && (value !== undefined || unsure.some(({ command }) => takesBack.has(command.type)));
+  const done = sure.filter(({ command }) => !(isTakenBack && command.type === "affirm"));
   const doubt = openDoubt({ value, unsure, done, rivals, ground });
   const queue = [...done.map(({ command }) => withoutDoubtfulSlots(command, ground)), ...doubt.queue];
   const echoed = done.filter((each): each is JudgedValue => isValue(each) && isEchoed(each, ground));

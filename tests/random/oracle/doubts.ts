@@ -17,7 +17,8 @@ function doneInDoubt({ sent, silence, calls, before, after }: Turn): Violation[]
   const isAll = sent.length > 0 && sent.every((command) => isDoubted(command) && !talk.has(command.type));
   if (!isAll || silence || before === null || before.metadata.handoff !== null) return [];
   // What was certain in the message before has yet to run.
-  if (before.pending?.kind === "choice" && before.pending.asks !== undefined) return [];
+  const { pending } = before;
+  if (pending?.kind === "choice" && (pending.asks !== undefined || pending.slot === undefined)) return [];
   const held = (state: Turn["after"]): string =>
     JSON.stringify([state.flowStack.map(({ flowId, step }) => [flowId, step]), state.flowSlots]);
   const detail = sent.map(({ type }) => type).join(", ");
