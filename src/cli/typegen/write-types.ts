@@ -97,10 +97,19 @@ function typeOf({ name, type, values }: Slot, use: Use): string {
     case "date":
     case "time":
     case "datetime":
+    case "email":
+    case "phone":
+    case "url":
+    case "duration":
+    case "code":
       return "string";
     case "integer":
     case "float":
+    case "quantity":
+    case "money":
       return "number";
+    case "date_range":
+      return "{ readonly from: string; readonly to: string }";
     case "boolean":
       return "boolean";
     case "categorical":

@@ -46,7 +46,9 @@ export function valuesOf(slot: Slot | undefined, use: Use | undefined): readonly
     case "categorical":
       return slot?.values.map(({ value }) => value) ?? [];
     case "integer":
-    case "float": {
+    case "float":
+    case "quantity":
+    case "money": {
       const around = compared.flatMap((value) => (typeof value === "number" ? [value, value + 1, value - 1] : []));
       return unique([sampleOf(slot), ...around]);
     }
@@ -54,7 +56,14 @@ export function valuesOf(slot: Slot | undefined, use: Use | undefined): readonly
     case "date":
     case "time":
     case "datetime":
+    case "email":
+    case "phone":
+    case "url":
+    case "duration":
+    case "code":
       return unique([sampleOf(slot), ...compared.filter((value) => typeof value === "string")]);
+    case "date_range":
+      return [sampleOf(slot)];
     case "list":
       return [listFor(use), []];
     case "object":
