@@ -1,4 +1,5 @@
 import type { Command } from "../../engine/commands/command.ts";
+import type { Comparison } from "./compare-commands.ts";
 import { type Estimate, type Grouped, shareEstimate } from "./intervals.ts";
 
 /**
@@ -51,6 +52,27 @@ const harmless: ReadonlySet<string> = new Set(["clarify", "chitchat", "repeat", 
 
 /** The others change nothing: the user is asked or answered, and the conversation is where it was. */
 export const hasEffect = ({ type }: Command): boolean => !harmless.has(type);
+
+/** What an understander's answer leads to: whether it asks can be seen from its commands, before anything is executed. */
+export const happeningOf = (compared: Comparison, understood: readonly Command[]): Happening => {
+  const choices = understood.flatMap((command) => (command.type === "choose_flow" ? command.flows : []));
+  const isWanted = (flow: string): boolean =>
+    compared.missed.some((command) => command.type === "start_flow" && command.flow === flow);
+  const isRight = (command: Command): boolean => compared.missed.some((missed) => storesTheSame(missed, command));
+  return {
+    exact: compared.exact,
+    wrong: compared.invented.filter((command) => !isRight(command)),
+    right: [...compared.correct, ...compared.invented.filter(isRight)],
+    asked: choices.length === 0 ? null : { offered: choices.some(isWanted) },
+  };
+};
+
+/** A correction and a first value are two commands with one result. */
+const storesTheSame = (one: Command, other: Command): boolean =>
+  (one.type === "set_slot" || one.type === "correct_slot") &&
+  (other.type === "set_slot" || other.type === "correct_slot") &&
+  one.slot === other.slot &&
+  String(one.value) === String(other.value);
 
 /** The share of messages of each outcome, and the share of all messages that were asked about and offered what was wanted. */
 export interface OutcomeShares extends Readonly<Record<OutcomeName, Estimate>> {
