@@ -13,8 +13,18 @@ export interface SlotInScope {
   readonly type: SlotType;
   /** The project's own type, whose code reads the user's words: its value is the text that says it. */
   readonly own?: string;
+  /** What texts call it. */
+  readonly label?: string;
   readonly description: string;
   readonly prompt?: string;
+  /** The name of the function that checks its values. */
+  readonly validator?: string;
+  /** In which its values are counted: `kg`, `minute`. */
+  readonly unit?: string;
+  /** ISO 4217. */
+  readonly currency?: string;
+  /** The form of a code. */
+  readonly pattern?: string;
   readonly examples: readonly string[];
   readonly values: readonly CategoricalValue[];
   readonly required: boolean;
