@@ -34,7 +34,14 @@ export type {
 export type { Provenance } from "./engine/assistant/slot.ts";
 export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
-export type { Command, CommandOf, CommandResult, CommandType, RefusalCode } from "./engine/commands/command.ts";
+export type {
+  Alternative,
+  Command,
+  CommandOf,
+  CommandResult,
+  CommandType,
+  RefusalCode,
+} from "./engine/commands/command.ts";
 export { SoniError } from "./engine/errors.ts";
 export type { StackLimit, StackLimitDecision } from "./engine/flow/stack-limit.ts";
 export type { Clock, Ids } from "./engine/ids.ts";
@@ -43,6 +50,7 @@ export type { SlotTypeCode, SlotTypeContext } from "./engine/slot-types/own-type
 export type { SlotType } from "./engine/slot-types/slot-types.ts";
 export type { ConversationState } from "./engine/state/conversation-state.ts";
 export type { ConversationEvent, Observed, TurnEvent } from "./engine/state/event.ts";
+export type { Evidence, Rival } from "./engine/state/evidence.ts";
 export type { Notice, Observer } from "./engine/state/observe.ts";
 export type { PublicState, TurnResult } from "./engine/state/public-state.ts";
 export type { QuarantinedMessage, QuarantineEntry, QuarantineQuery } from "./engine/state/quarantine.ts";

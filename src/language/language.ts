@@ -1,3 +1,4 @@
+import type { Acts } from "./acts.ts";
 import type { Hedge } from "./reading.ts";
 
 /** What phrases mean: `[12, "december|dec"]`. Phrases may have several words; capitals and accents do not matter. */
@@ -136,6 +137,11 @@ export interface Language {
   readonly code: string;
   readonly words: Words;
   readonly rules: Rules;
+  readonly acts: Acts;
+  /** One form for all forms of a word, without capitals and accents: `bookings` and `booked` are `book`. */
+  readonly stem: (word: string) => string;
+  /** Folded words that only hold a sentence together: nobody looks for anything by them. */
+  readonly stopWords: ReadonlySet<string>;
   /** The sign before decimals. */
   readonly decimal: "." | ",";
   /** Words lose their vowel before another one: `l'an`. */

@@ -1,3 +1,4 @@
+import { actNames, symbolOfAct } from "./acts.ts";
 import { type Scan, scanPatterns, scanPhrases } from "./grammar/chart.ts";
 import { compilePattern } from "./grammar/pattern.ts";
 import { tokensOf } from "./grammar/tokens.ts";
@@ -54,6 +55,7 @@ function buildSymbols(language: Language): ReadonlyMap<string, Scan> {
     ...shapes,
     ...tables,
     ...rules,
+    ...actNames.map((act): [string, Scan] => [symbolOfAct(act), rule(language.acts[act])]),
     ["number", scanNumber(language)],
     ["ordinal", scanOrdinal(dots)],
     ["whole", scanWhole(0, 1_000_000, 6)],

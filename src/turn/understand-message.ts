@@ -6,24 +6,18 @@ import { enterBySystem } from "../engine/flow/enter.ts";
 import { markDigressed, record } from "../engine/flow/record.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
-import { type Json, makeReadOnly } from "../engine/json.ts";
+import { makeReadOnly } from "../engine/json.ts";
 import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { ChoiceOption, DialogueState, IncomingMessage } from "../engine/state/state.ts";
-import type { Usage } from "../engine/state/turn.ts";
 import { callProjectCode } from "../project-code/call-project-code.ts";
 import { describeError } from "../project-code/describe-error.ts";
-import { plainCopy, slotValueLimits } from "../project-code/plain-copy.ts";
-import {
-  type Understander,
-  type Understanding,
-  type UnderstandRequest,
-  unavailableReasons,
-} from "../understand/understander.ts";
+import type { Understander, Understanding, UnderstandRequest } from "../understand/understander.ts";
 import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import { otherLanguage } from "./other-language.ts";
+import { soundUnderstanding } from "./sound-understanding.ts";
 import { addTime, changeTurn, contextOf, observing, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
 import { understandingContext } from "./understanding-context.ts";
 
@@ -43,12 +37,16 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const understood = await ask(state, message, stages);
   const milliseconds = stages.stopwatch() - started;
   const timing = addTime(state.turn?.timing ?? {}, "understand", milliseconds);
-  const timed = changeTurn({ ...state, lastNluCall: message.at }, { usage: understood.usage ?? null, timing });
-  const shown = maskRead(state, understood.commands, stages.assistant);
+  // A secret that may be meant is a secret.
+  const rivals = understood.rivals?.map(({ command }) => command) ?? [];
+  const held = rivals.length === 0 ? state : withGiven(state, rivals, stages.assistant);
+  const timed = changeTurn({ ...held, lastNluCall: message.at }, { usage: understood.usage ?? null, timing });
+  const { commands: shown, ...reasons } = maskRead(state, understood, { message, assistant: stages.assistant });
   const count = understood.commands.length;
   const { turnCount: turn } = state;
   const tell = observing(state, stages);
-  tell({ ...understood, type: "understood", turn, count, commands: shown, milliseconds });
+  const { rivals: _, evidence: __, ...told } = understood;
+  tell({ ...told, ...reasons, type: "understood", turn, count, commands: shown, milliseconds });
   if (understood.unavailable !== undefined) {
     const event = { type: "understanding_unavailable", reason: understood.unavailable } as const;
     tell({ ...event, turn });
@@ -56,7 +54,7 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   }
   const { confidence, program } = understood;
   const by = program === undefined ? {} : { program };
-  const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by });
+  const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by, ...reasons });
   const commands =
     understood.confidence < stages.assistant.settings.models.nlu.minConfidence
       ? doubtful(understood.commands)
@@ -175,7 +173,7 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
           };
           return understander.understand(request);
         },
-        read: (answer) => ({ ok: true, value: soundUnderstanding(answer as never) }),
+        read: (answer) => ({ ok: true, value: soundUnderstanding(answer as never, message) }),
       },
       caller,
     );
@@ -183,39 +181,3 @@ export const understandInTime = ({ understander, caller }: TurnStages): Understa
     throw new SoniError(`understander.${called.code}`, called.message, { cause: called.error });
   },
 });
-
-/**
- * What an understander said, without what cannot be stored. A turn that cannot be saved would be tried again for ever,
- * and keep every later message of its conversation waiting. The commands that remain are checked again when they are executed.
- */
-function soundUnderstanding({
-  commands,
-  confidence,
-  usage,
-  source,
-  program,
-  unavailable,
-}: Understanding): Understanding {
-  const reason = unavailableReasons.find((known) => known === unavailable);
-  return {
-    commands: commands.map(soundCommand).filter((command) => command !== null),
-    confidence: Number.isFinite(confidence) ? confidence : 0,
-    ...(usage === undefined ? {} : soundUsage(usage)),
-    ...(typeof source === "string" ? { source } : {}),
-    ...(typeof program === "string" ? { program } : {}),
-    // Code without types may say it in words of its own.
-    ...(unavailable === undefined ? {} : { unavailable: reason ?? "failed" }),
-  };
-}
-
-function soundCommand(command: Command): Command | null {
-  const plain = plainCopy(command, slotValueLimits);
-  return plain.ok && typeof (plain.value as { readonly type?: Json } | null)?.type === "string"
-    ? (plain.value as unknown as Command)
-    : null;
-}
-
-const soundUsage = (usage: Usage): { readonly usage?: Usage } => {
-  const plain = plainCopy(usage);
-  return plain.ok ? { usage: plain.value as unknown as Usage } : {};
-};

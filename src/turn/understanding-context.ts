@@ -172,7 +172,9 @@ const describeSlot = (slot: Slot): SlotInScope => ({
   // The words for a type of the project are read by its own code.
   type: slot.own === undefined ? slot.type : "string",
   ...(slot.own === undefined ? {} : { own: slot.own }),
+  ...(slot.label === undefined ? {} : { label: slot.label }),
   description: slot.description,
+  ...(slot.validator === undefined ? {} : { validator: slot.validator }),
   ...(slot.prompt === undefined ? {} : { prompt: slot.prompt.source }),
   examples: slot.examples,
   values: slot.values,

@@ -138,9 +138,19 @@ export const withCache = (understander: Understander, options: CacheOptions): Ca
 };
 
 /** A cached answer cost nothing; a shared failure stays a failure. */
-const asCached = ({ commands, confidence, source, program, unavailable }: Understanding): Understanding => ({
+const asCached = ({
   commands,
   confidence,
+  rivals,
+  evidence,
+  source,
+  program,
+  unavailable,
+}: Understanding): Understanding => ({
+  commands,
+  confidence,
+  ...(rivals === undefined ? {} : { rivals }),
+  ...(evidence === undefined ? {} : { evidence }),
   source: source === "none" ? "none" : "cache",
   ...(program === undefined ? {} : { program }),
   ...(unavailable === undefined ? {} : { unavailable }),

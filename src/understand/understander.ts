@@ -3,6 +3,7 @@ import type { JsonObject } from "../engine/json.ts";
 import type { CategoricalValue } from "../engine/slot-types/slot-type.ts";
 import type { SlotType } from "../engine/slot-types/slot-types.ts";
 import type { ConversationState } from "../engine/state/conversation-state.ts";
+import type { Evidence, Rival } from "../engine/state/evidence.ts";
 import type { HistoryMessage } from "../engine/state/state.ts";
 import type { Usage } from "../engine/state/turn.ts";
 
@@ -12,8 +13,18 @@ export interface SlotInScope {
   readonly type: SlotType;
   /** The project's own type, whose code reads the user's words: its value is the text that says it. */
   readonly own?: string;
+  /** What texts call it. */
+  readonly label?: string;
   readonly description: string;
   readonly prompt?: string;
+  /** The name of the function that checks its values. */
+  readonly validator?: string;
+  /** In which its values are counted: `kg`, `minute`. */
+  readonly unit?: string;
+  /** ISO 4217. */
+  readonly currency?: string;
+  /** The form of a code. */
+  readonly pattern?: string;
   readonly examples: readonly string[];
   readonly values: readonly CategoricalValue[];
   readonly required: boolean;
@@ -113,9 +124,13 @@ export const unavailableReasons = ["timeout", "failed", "stopped", "banned", "ov
 export type UnavailableReason = (typeof unavailableReasons)[number];
 
 export interface Understanding {
+  /** Each may say its own `confidence`, and a value its `alternatives`. One that says none is as sure as the whole. */
   readonly commands: readonly Command[];
   /** 0 to 1. */
   readonly confidence: number;
+  /** What the message may mean instead, the likeliest first. */
+  readonly rivals?: readonly Rival[];
+  readonly evidence?: readonly Evidence[];
   readonly usage?: Usage;
   /** Who answered: `embedded`, `keywords`, a model's name, `cache`, `none`. */
   readonly source?: string;

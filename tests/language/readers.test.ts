@@ -58,11 +58,13 @@ describe.each(Object.keys(wanted) as ExpressionLanguage[])("the readers of %s", 
 const dispensable: readonly string[] = ["joinTen", "joinMore", "minus", "note", "person", "severalPeople"];
 
 /** What a language folder lacks, in words for the person who writes it. */
-function lacking({ words, rules }: Language): readonly string[] {
+function lacking({ words, rules, acts, stopWords }: Language): readonly string[] {
   const empty = (name: string, list: readonly unknown[]): boolean => list.length === 0 && !dispensable.includes(name);
   return [
     ...Object.entries(words).flatMap(([name, table]) => (empty(name, table) ? [`words.${name} has no phrases`] : [])),
     ...Object.entries(rules).flatMap(([name, list]) => (empty(name, list) ? [`rules.${name} has no patterns`] : [])),
+    ...Object.entries(acts).flatMap(([name, list]) => (empty(name, list) ? [`acts.${name} has no patterns`] : [])),
+    ...(stopWords.size === 0 ? ["stopWords has no words"] : []),
   ];
 }
 

@@ -7,10 +7,10 @@ import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, isContradicted, pendingPrompt, refusePrompt, soleOffer, withoutPrompt } from "./confirmation.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, optional, prompt } from "./field.ts";
+import { confidence, type DataOf, optional, prompt } from "./field.ts";
 import { answerOffer } from "./offered-input.ts";
 
-const fields = { promptId: optional(prompt) } as const;
+const fields = { promptId: optional(prompt), confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {

@@ -10,9 +10,9 @@ import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, optional, text } from "./field.ts";
+import { confidence, type DataOf, optional, text } from "./field.ts";
 
-const fields = { reason: optional(text(500)) } as const;
+const fields = { reason: optional(text(500)), confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {

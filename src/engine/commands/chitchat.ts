@@ -1,8 +1,8 @@
 import { defineCommand } from "./define-command.ts";
 import { digress } from "./digress.ts";
-import { type DataOf, optional, text } from "./field.ts";
+import { confidence, type DataOf, optional, text } from "./field.ts";
 
-const fields = { hint: optional(text(500)) } as const;
+const fields = { hint: optional(text(500)), confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {

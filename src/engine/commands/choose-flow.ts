@@ -10,9 +10,14 @@ import type { ChoiceOption, DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, flag, optional, startableFlows, values } from "./field.ts";
+import { confidence, type DataOf, flag, optional, startableFlows, values } from "./field.ts";
 
-const fields = { flows: startableFlows, slots: optional(values), unsure: optional(flag) } as const;
+const fields = {
+  flows: startableFlows,
+  slots: optional(values),
+  unsure: optional(flag),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {

@@ -2,9 +2,14 @@ import { maskSaid } from "../secrets/redact-turn.ts";
 import { clarifyKinds } from "./command.ts";
 import { defineCommand } from "./define-command.ts";
 import { digress } from "./digress.ts";
-import { type DataOf, oneOf, optional, text } from "./field.ts";
+import { confidence, type DataOf, oneOf, optional, text } from "./field.ts";
 
-const fields = { kind: oneOf(clarifyKinds, "question"), topic: text(500), text: optional(text(2_000)) } as const;
+const fields = {
+  kind: oneOf(clarifyKinds, "question"),
+  topic: text(500),
+  text: optional(text(2_000)),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {

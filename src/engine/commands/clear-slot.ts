@@ -11,10 +11,15 @@ import { judge, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, instance, optional, owner, slot } from "./field.ts";
+import { confidence, type DataOf, instance, optional, owner, slot } from "./field.ts";
 import { askWhichInstance } from "./which-instance.ts";
 
-const fields = { slot, flow: optional(owner), flowId: optional(instance) } as const;
+const fields = {
+  slot,
+  flow: optional(owner),
+  flowId: optional(instance),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {

@@ -1,3 +1,5 @@
+import type { Json } from "../json.ts";
+
 /**
  * The fields of each command, by its type. The file of a command adds its own, so that this one, which states and messages are
  * made of, need not know them.
@@ -12,6 +14,21 @@ export type CommandOf<Type extends CommandType> = {
 
 /** What the user wants. The model proposes commands; code decides what becomes of them. */
 export type Command = CommandOf<CommandType>;
+
+/** Another value that the user may have meant, and how likely. */
+export type Alternative = {
+  readonly value: Json;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+/**
+ * What an understander says about a value that it is not sure of. No field of the command, so that no channel, button or model can
+ * send it: a user is only ever offered what their own message may mean.
+ */
+export type DoubtfulValue = {
+  readonly alternatives?: readonly Alternative[];
+};
 
 export const clarifyKinds = ["question", "clarification", "help", "status"] as const;
 export type ClarifyKind = (typeof clarifyKinds)[number];

@@ -1,10 +1,11 @@
+import type { DoubtfulValue } from "./command.ts";
 import { defineCommand } from "./define-command.ts";
 import type { DataOf } from "./field.ts";
 import { fields, setValue } from "./set-slot.ts";
 
 declare module "./command.ts" {
   interface Commands {
-    readonly correct_slot: DataOf<typeof fields>;
+    readonly correct_slot: DataOf<typeof fields> & DoubtfulValue;
   }
 }
 

@@ -5,9 +5,13 @@ import type { DialogueState } from "../state/state.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, decidedOn, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import type { DataOf } from "./field.ts";
+import { confidence, type DataOf, optional } from "./field.ts";
 
-const fields = { name: { kind: "own_name" }, arguments: { kind: "own_arguments" } } as const;
+const fields = {
+  name: { kind: "own_name" },
+  arguments: { kind: "own_arguments" },
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {

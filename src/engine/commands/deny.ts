@@ -16,10 +16,14 @@ import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { answeredBy, pendingPrompt, refusePrompt, withoutPrompt } from "./confirmation.ts";
 import { defineCommand } from "./define-command.ts";
-import { activeSlot, type DataOf, optional, prompt } from "./field.ts";
+import { activeSlot, confidence, type DataOf, optional, prompt } from "./field.ts";
 import { answerOffer } from "./offered-input.ts";
 
-const fields = { slot: optional(activeSlot), promptId: optional(prompt) } as const;
+const fields = {
+  slot: optional(activeSlot),
+  promptId: optional(prompt),
+  confidence: optional(confidence),
+} as const;
 
 declare module "./command.ts" {
   interface Commands {

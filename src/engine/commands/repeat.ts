@@ -2,16 +2,19 @@ import { aboutScope, pattern } from "../flow/values.ts";
 import { done } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { noteDigression } from "./digress.ts";
+import { confidence, type DataOf, optional } from "./field.ts";
+
+const fields = { confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {
-    readonly repeat: Readonly<Record<never, never>>;
+    readonly repeat: DataOf<typeof fields>;
   }
 }
 
 export const repeat = defineCommand({
   type: "repeat",
-  fields: {},
+  fields,
   prompt: { when: "say the last message again", fields: [] },
   typed: { about: "hear the last message again" },
   button: true,

@@ -7,9 +7,9 @@ import { admit } from "./admit.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
-import { type DataOf, instance, optional } from "./field.ts";
+import { confidence, type DataOf, instance, optional } from "./field.ts";
 
-const fields = { drop: optional(instance) } as const;
+const fields = { drop: optional(instance), confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {

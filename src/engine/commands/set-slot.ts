@@ -25,7 +25,7 @@ import {
   recheck,
   withoutVoidPrompt,
 } from "./answer-change.ts";
-import type { CommandOf, RefusalCode } from "./command.ts";
+import type { CommandOf, DoubtfulValue, RefusalCode } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
 import { confidence, type DataOf, instance, optional, owner, slot, value } from "./field.ts";
@@ -42,7 +42,7 @@ export const fields = {
 
 declare module "./command.ts" {
   interface Commands {
-    readonly set_slot: DataOf<typeof fields>;
+    readonly set_slot: DataOf<typeof fields> & DoubtfulValue;
   }
 }
 

@@ -28,6 +28,8 @@ declare module "./command.ts" {
     readonly start_flow: DataOf<typeof fields> & {
       /** Values that only the program may give: no field, so that no channel, button or model can send it. */
       readonly inputs?: JsonObject;
+      /** How sure an understander is of the values in `slots`, by slot; absent: as sure as of the flow. No field either. */
+      readonly slotConfidence?: Readonly<Record<string, number>>;
     };
   }
 }

@@ -15,8 +15,12 @@ export function readTyped(type: string, { plain, named }: TypedWords, { strict =
   if (!isCommandType(type)) return null;
   const { fields, typed } = commands[type] as CommandDefinition;
   if (typed === null) return null;
+  // Nobody types how sure they are: `confidence=high` is about a slot or an argument of that name.
   const isOwn = (name: string): boolean =>
-    Object.hasOwn(fields, name) && name !== typed.pairs && typed.pair?.includes(name) !== true;
+    Object.hasOwn(fields, name) &&
+    fields[name]?.kind !== "confidence" &&
+    name !== typed.pairs &&
+    typed.pair?.includes(name) !== true;
   const left = [...plain];
   const data = new Map<string, Json>();
   for (const name of typed.words ?? []) {

@@ -16,16 +16,19 @@ import { withoutLastChange } from "./changes-of-messages.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
+import { confidence, type DataOf, optional } from "./field.ts";
+
+const fields = { confidence: optional(confidence) } as const;
 
 declare module "./command.ts" {
   interface Commands {
-    readonly undo: Readonly<Record<never, never>>;
+    readonly undo: DataOf<typeof fields>;
   }
 }
 
 export const undo = defineCommand({
   type: "undo",
-  fields: {},
+  fields,
   prompt: { when: "the user takes back what they said last, without giving another value", fields: [] },
   typed: { about: "take back the last answer" },
   button: true,

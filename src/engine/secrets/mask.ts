@@ -134,7 +134,7 @@ export function maskCommand(command: Command, assistant: Assistant, instead: (va
   const sensitive = sensitiveSlots(assistant);
   if (sensitive.size === 0) return command;
   if (command.type === "set_slot" || command.type === "correct_slot")
-    return sensitive.has(command.slot) ? { ...command, value: instead(command.value) } : command;
+    return sensitive.has(command.slot) ? maskValues(command, instead) : command;
   if (command.type !== "start_flow" && command.type !== "choose_flow") return command;
   const inputs = command.type === "start_flow" ? command.inputs : undefined;
   if (![command.slots, inputs].some((given) => Object.keys(given ?? {}).some((name) => sensitive.has(name))))
@@ -151,6 +151,16 @@ export function maskCommand(command: Command, assistant: Assistant, instead: (va
 }
 
 const mark = (): Json => hidden;
+
+type SlotCommand = Extract<Command, { readonly type: "set_slot" | "correct_slot" }>;
+
+const maskValues = (command: SlotCommand, instead: (value: Json) => Json): SlotCommand => ({
+  ...command,
+  value: instead(command.value),
+  ...(command.alternatives === undefined
+    ? {}
+    : { alternatives: command.alternatives.map((each) => ({ ...each, value: instead(each.value) })) }),
+});
 
 /** The values that a command brings for sensitive slots. */
 export function secretsOf(command: Command, assistant: Assistant): readonly Json[] {

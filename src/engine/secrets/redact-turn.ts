@@ -4,6 +4,7 @@ import type { Ui, UiButton, UiCard } from "../assistant/ui.ts";
 import type { Command } from "../commands/command.ts";
 import type { Json } from "../json.ts";
 import type { Reply } from "../state/event.ts";
+import type { Evidence, Rival } from "../state/evidence.ts";
 import type { DialogueState, HistoryMessage, IncomingMessage } from "../state/state.ts";
 import type { OutgoingMessage } from "../state/turn.ts";
 import { longestFirst, replaceSecrets, spansOf, tellingValues } from "./find-secrets.ts";
@@ -120,11 +121,38 @@ export function maskSaid(state: DialogueState, text: string, assistant: Assistan
   return replaceSecrets(known, givenIn(state), () => hidden);
 }
 
-/** The commands that a message was read as, for those who watch. */
-export function maskRead(state: DialogueState, commands: readonly Command[], assistant: Assistant): readonly Command[] {
-  if (!hasSecrets(assistant)) return commands;
-  const { vault } = withGiven(state, commands, assistant);
-  return maskKnown(vault).data(commands.map((command) => maskCommand(command, assistant)));
+/** What a message was read as. */
+interface Read {
+  readonly commands: readonly Command[];
+  readonly rivals?: readonly Rival[];
+  readonly evidence?: readonly Evidence[];
+}
+
+/**
+ * What a message was read as, for those who watch. Of a message that tells a secret there is no evidence: it is not shown as it was
+ * said, and what a part of it looked like may be the secret.
+ */
+export function maskRead(
+  state: DialogueState,
+  { commands, rivals, evidence }: Read,
+  { message, assistant }: { readonly message: IncomingMessage; readonly assistant: Assistant },
+): Read {
+  const reasons = { ...(rivals === undefined ? {} : { rivals }), ...(evidence === undefined ? {} : { evidence }) };
+  if (!hasSecrets(assistant)) return { commands, ...reasons };
+  const others = rivals?.map(({ command }) => command) ?? [];
+  const { vault } = withGiven(state, [...commands, ...others], assistant);
+  const { text, data } = maskKnown(vault);
+  const shown = data({
+    commands: commands.map((command) => maskCommand(command, assistant)),
+    ...(rivals === undefined
+      ? {}
+      : { rivals: rivals.map((rival) => ({ ...rival, command: maskCommand(rival.command, assistant) })) }),
+  });
+  const tells =
+    awaitedSecret(state, assistant) !== null ||
+    [...commands, ...others].some((command) => secretsOf(command, assistant).length > 0) ||
+    text(message.text) !== message.text;
+  return { ...shown, ...(evidence === undefined || tells ? {} : { evidence }) };
 }
 
 /** A sentence that leaves while its turn is under way: with references into a vault that is made for it, if need be. */

@@ -3,6 +3,7 @@ import type { Command, CommandResult } from "../commands/command.ts";
 import type { FlowId, PromptId } from "../ids.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { ConversationState } from "./conversation-state.ts";
+import type { Evidence, Rival } from "./evidence.ts";
 import type { OutgoingMessage, Usage } from "./turn.ts";
 
 /**
@@ -22,6 +23,10 @@ export type ConversationEvent =
       readonly source?: string;
       /** The id of the prompt program that the model was asked with; absent: the built-in one, or no model. */
       readonly program?: string;
+      /** What the message may mean instead, masked; absent: nothing was said about it. */
+      readonly rivals?: readonly Rival[];
+      /** Stretches of the message and what they were read as. None of a message that tells a secret. */
+      readonly evidence?: readonly Evidence[];
       /** Why nobody could read it: then `understanding_unavailable` happens as well. */
       readonly unavailable?: string;
       readonly usage?: Usage;

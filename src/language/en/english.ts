@@ -1,10 +1,12 @@
 import type { Language } from "../language.ts";
+import { englishActs } from "./acts.ts";
 import { amountRules, amountWords } from "./amounts.ts";
 import { answerWords } from "./answers.ts";
 import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
+import { stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const english: Language = {
@@ -19,6 +21,9 @@ export const english: Language = {
     ...peopleWords,
   },
   rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
+  acts: englishActs,
+  stem,
+  stopWords,
   decimal: ".",
   nextWeekday: "of_next_week",
   monthFirstRegions: ["US"],

@@ -1,10 +1,12 @@
 import type { Language } from "../language.ts";
+import { spanishActs } from "./acts.ts";
 import { amountRules, amountWords } from "./amounts.ts";
 import { answerWords } from "./answers.ts";
 import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
+import { stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const spanish: Language = {
@@ -19,6 +21,9 @@ export const spanish: Language = {
     ...peopleWords,
   },
   rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
+  acts: spanishActs,
+  stem,
+  stopWords,
   decimal: ",",
   nextWeekday: "coming",
   monthFirstRegions: [],

@@ -113,7 +113,8 @@ const usual: ReadonlyMap<string, string> = new Map([
   ["pound", "GBP"],
 ]);
 
-const currencyOf = (name: string, region: string): string => regional.get(name)?.[region] ?? usual.get(name) ?? name;
+export const currencyOf = (name: string, region: string): string =>
+  regional.get(name)?.[region] ?? usual.get(name) ?? name;
 
 const euroRegions = new Set("AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" "));
 const currencies: Readonly<Record<string, string>> = {

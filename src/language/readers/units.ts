@@ -45,3 +45,6 @@ export function convert(amount: number, from: string, to: string): number | null
   const base = (amount - (source.zero ?? 0)) * source.factor;
   return Number((base / target.factor + (target.zero ?? 0)).toPrecision(10));
 }
+
+/** Whether it measures something that other units measure too, or is known at all. */
+export const convertible = (unit: string): boolean => units.has(unit);
