@@ -132,8 +132,12 @@ export interface Fold {
 }
 
 /** For each domain, weights that were fitted without it: only these may be measured on it. */
-export const leaveOneOut = (rows: readonly FitRow[], options: FitOptions): readonly Fold[] =>
-  [...new Set(rows.map(({ domain }) => domain))].sort().map((domain) => ({
+export const leaveOneOut = (
+  rows: readonly FitRow[],
+  options: FitOptions,
+  measured: ReadonlySet<string> = new Set(rows.map(({ domain }) => domain)),
+): readonly Fold[] =>
+  [...measured].sort().map((domain) => ({
     domain,
     weights: fitWeights(
       rows.filter((row) => row.domain !== domain),
