@@ -15,14 +15,16 @@ export const englishWording: Wording = {
     "and|and then|then|and also|also|plus|after that|afterwards|as well as|oh and|and please|and i also|and can you|and could you|besides|in addition|another thing|one more thing|i also",
   from: "from|leaving|departing|starting|starting from|beginning|since|out of|as of|first|leave|depart|arriving|check in",
   to: "to|until|till|til|through|into|towards|going to|back|returning|return|ending|heading to|for|by|last|coming back|check out|and back",
-  called: "called|named|titled|name is|name's|names|under the name|under|by the name of|the name of|known as|name was|for|spelled",
+  called:
+    "called|named|titled|name is|name's|names|under the name|under|by the name of|the name of|known as|name was|for|spelled",
   before:
     "for|to|with|about|of|at|in|on|from|by|into|as|my|the|a|an|some|our|his|her|their|this|that|called|named|i need|i want|id like|is|are|was|hire|order|get|buy|have|bring|need|want|send|book|report|lost|found|take|mix|play|see|watch|add|because|its|it is|theres a|theres|there is|there is a",
   another:
     "another|one more|a second|a third|an additional|an extra|a further|a new|a separate|a different|two more|three more|yet another|once more",
   resume:
     "back to|go back to|going back to|get back to|return to|lets return to|continue with|carry on with|go on with|proceed with|resume|come back to|switch back to|finish the|finish my|lets finish|the other one|the other task|continue the|continue my|where were we with|lets do the other",
-  clear: "remove the|remove my|clear the|clear my|delete the|delete my|erase the|erase my|reset the|unset the|empty the|take out the|take off the|drop the|forget the|remove|clear|delete|erase",
+  clear:
+    "remove the|remove my|clear the|clear my|delete the|delete my|erase the|erase my|reset the|unset the|empty the|take out the|take off the|drop the|forget the|remove|clear|delete|erase",
   wrong:
     "is wrong|was wrong|are wrong|is incorrect|is not right|isnt right|is not correct|isnt correct|wasnt right|is not what i said|is not what i meant|isnt what i said|is not what i want|looks wrong|seems wrong|wrong|incorrect|not the right|is not good|is off|change the|change my|fix the|fix my|edit the|modify the|correct the|i want to change the|i want to change my|not my|not the",
   unwanted:

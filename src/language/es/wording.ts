@@ -9,16 +9,21 @@ export const spanishWording: Wording = {
     "si|claro|vale|ok|bueno|pues|eh|mmm|ah|oh|hola|entonces|y|quizas|tal vez|creo que|creo que es|diria que|yo diria|quiero|queria|quisiera|me gustaria|necesito|prefiero|mejor|es|son|seria|serian|era|eran|soy|somos|me llamo|se llama|se llaman|mi nombre es|el nombre es|a nombre de|al nombre de|es para|para|con|de|en|a|pon|ponme|ponga|ponlo a nombre de|apunta|que sea|que sean|dejalo en|digamos|vamos con|vamos a decir|el mio es|no|perdon|quise decir|digo|queria decir|cambialo a|tiene que ser|debe ser|sera|tengo|le pasa que|es que|lo que pasa es que|esta|estan",
   ending:
     "por favor|porfa|gracias|creo|supongo|pienso|mejor|entonces|estaria bien|seria genial|seria perfecto|me va bien|me viene bien|nos va bien|va bien|esta bien|si puede ser|si se puede|si es posible|vale|ok|eh|jaja|mismo|pues|nada mas|y ya|mas o menos|o asi",
-  border: "y|pero|luego|entonces|tambien|ademas|asi que|o|porque|que|aunque|sino|y tambien|y luego|ah y|solo|no|es|esta|con|por cierto|y eso que",
+  border:
+    "y|pero|luego|entonces|tambien|ademas|asi que|o|porque|que|aunque|sino|y tambien|y luego|ah y|solo|no|es|esta|con|por cierto|y eso que",
   second: "y|y luego|luego|despues|y despues|tambien|y tambien|ademas|y ademas|aparte|ah y|otra cosa|y por favor",
   from: "desde|de|saliendo de|a partir de|desde el|desde la|del|salgo de|salimos|empezando",
   to: "a|al|hasta|hasta el|hacia|para|para el|con destino|volviendo|vuelta|llegando a|hasta la",
-  called: "llamado|llamada|llamados|se llama|se llaman|me llamo|titulado|titulada|a nombre de|con el nombre|de nombre|nombre es|soy|somos",
+  called:
+    "llamado|llamada|llamados|se llama|se llaman|me llamo|titulado|titulada|a nombre de|con el nombre|de nombre|nombre es|soy|somos",
   before:
     "para|a|al|con|de|del|en|por|el|la|los|las|un|una|unos|unas|mi|mis|su|nuestro|nuestra|quiero|queria|quisiera|necesito|busco|comprar|pedir|reservar|llamado|llamada|es|son|tengo|perdi|he perdido|encontre|se me ha|que",
-  another: "otro|otra|otros|otras|uno mas|una mas|un segundo|una segunda|un tercero|un nuevo|una nueva|otro mas|otra mas",
-  resume: "volver a|volvamos a|volvemos a|vuelve a|vuelvo a|volviendo a|sigamos con|seguimos con|sigue con|seguir con|continuar con|continuemos con|retomar|retomemos|retoma|lo otro|la otra|el otro|acabar el|acabar la|terminar el|terminar la|terminemos",
-  clear: "quita el|quita la|quita los|quita las|borra el|borra la|borra los|borra las|elimina el|elimina la|quita|borra|elimina",
+  another:
+    "otro|otra|otros|otras|uno mas|una mas|un segundo|una segunda|un tercero|un nuevo|una nueva|otro mas|otra mas",
+  resume:
+    "volver a|volvamos a|volvemos a|vuelve a|vuelvo a|volviendo a|sigamos con|seguimos con|sigue con|seguir con|continuar con|continuemos con|retomar|retomemos|retoma|lo otro|la otra|el otro|acabar el|acabar la|terminar el|terminar la|terminemos",
+  clear:
+    "quita el|quita la|quita los|quita las|borra el|borra la|borra los|borra las|elimina el|elimina la|quita|borra|elimina",
   wrong:
     "esta mal|es incorrecto|es incorrecta|no es correcto|no es correcta|no esta bien|es erroneo|es erronea|no es ese|no es esa|no es lo que dije|mal|equivocado|equivocada|cambia el|cambia la|cambiar el|cambiar la|corrige el|corrige la|modifica el|modifica la|no es mi",
   unwanted:

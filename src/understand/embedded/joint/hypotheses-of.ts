@@ -1,23 +1,153 @@
 import type { EngineInput } from "../engine-input.ts";
-import type { FlowScorer } from "../flows/flow-scores.ts";
+import { subjectLines } from "../flow-choice/subject-lines.ts";
+import type { FlowFit, FlowJudge } from "../lattice/flow-evidence.ts";
+import { type Scene, sceneOf } from "../lattice/scene.ts";
+import { marks, type Place } from "../lattice/span.ts";
 import type { Vectors } from "../vectors/open-vectors.ts";
+import { actParts, answerParts } from "./act-parts.ts";
 import type { Weights } from "./features.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { fillParts, startParts } from "./flow-parts.ts";
+import { frameParts } from "./frame-parts.ts";
+import { type Hypothesis, scoreOf } from "./hypothesis.ts";
+import { hypothesisOf, type Part, together } from "./part.ts";
+import { questionParts, talkParts } from "./talk-parts.ts";
 import { fittedWeights } from "./weights.ts";
 
 /** What hypotheses are made with. */
 export interface JointSources {
   readonly vectors: Vectors | null;
-  readonly scorer: FlowScorer;
+  readonly judge: FlowJudge;
   /** The search keeps what they think best; after a change the lists have to be made again. */
   readonly weights?: Weights;
 }
 
+const mostFlows = 6;
+const mostBorders = 2;
+
 /** Everything that a message may mean here, in no order. */
-export async function hypothesesOf(
-  _input: EngineInput,
-  { weights = fittedWeights }: JointSources,
-): Promise<readonly Hypothesis[]> {
-  void weights;
-  return [];
+export async function hypothesesOf(input: EngineInput, sources: JointSources): Promise<readonly Hypothesis[]> {
+  const weights = sources.weights ?? fittedWeights;
+  const scene = sceneOf(input);
+  const { context } = scene;
+  const flows =
+    context.active === null || context.flows.some(({ name }) => name === context.active?.name)
+      ? context.flows
+      : [context.active, ...context.flows];
+  const borders = bordersOf(scene);
+  const acts = [...answerParts(scene), ...actParts(scene)];
+  const leading = acts.filter(
+    ({ commands: [command] }) => command?.type === "affirm" || command?.type === "cancel_flow",
+  );
+  const said = context.history.map(({ text }) => text);
+  const about = context.active === null ? subjectLines(scene.message, said) : [];
+  const texts = [
+    wanted(scene),
+    ...leading.map((act) => without(scene, act.covers)),
+    ...borders.flatMap((at) => [scene.message.slice(0, at), scene.message.slice(at)]),
+  ];
+  const [fit, ...fits] = await sources.judge.judge(texts, flows, about);
+  if (fit === undefined) return [];
+  const starts = (
+    of: FlowFit,
+    more: { readonly within?: Place; readonly isSecond?: true } = {},
+    most = mostFlows,
+  ): readonly Part[] =>
+    of.ranked
+      .filter((name) => name !== context.active?.name)
+      .slice(0, most)
+      .flatMap((name) => {
+        const flow = context.flows.find((each) => each.name === name);
+        return flow === undefined ? [] : startParts(scene, { flow, fit: of, ...more }, weights);
+      });
+  const best = (parts: readonly Part[], count: number): readonly Part[] =>
+    parts
+      .map((part) => ({ part, score: scoreOf(part, weights) }))
+      .toSorted((left, right) => right.score - left.score)
+      .slice(0, count)
+      .map(({ part }) => part);
+  const questions = questionParts(scene);
+  const fills = fillParts(scene, weights);
+  const parts: Part[] = [
+    ...acts,
+    ...fills,
+    ...starts(fit),
+    ...questions,
+    ...talkParts(scene, fit),
+    ...frameParts(scene),
+  ];
+  for (const [index, act] of leading.entries()) {
+    const own = fits[index];
+    if (own === undefined) continue;
+    parts.push(...best(starts(own, {}, 3), 4).map((start) => together(act, start, joined)));
+    if (act.commands[0]?.type === "affirm")
+      parts.push(...questions.slice(0, 2).map((question) => together(act, question, joined)));
+  }
+  for (const [index, at] of borders.entries()) {
+    const [left, right] = [fits[leading.length + 2 * index], fits[leading.length + 2 * index + 1]];
+    if (left === undefined || right === undefined) continue;
+    const [before, after] = [
+      { start: 0, end: at },
+      { start: at, end: scene.message.length },
+    ];
+    const seconds = best(starts(right, { within: after, isSecond: true }, 2), 3);
+    const firsts =
+      context.active === null
+        ? best(starts(left, { within: before }, 2), 3)
+        : best(fillParts(scene, weights, before), 3);
+    for (const first of firsts)
+      for (const second of seconds)
+        if (first.commands[0]?.type !== "start_flow" || flowOf(first) !== flowOf(second))
+          parts.push(together(first, second, { ...joined, features: { two_marks: 1 } }));
+  }
+  return parts.map((part) => hypothesisOf(scene, part));
 }
+
+const joined: Part = { commands: [], features: { two_parts: 1 }, covers: [], spans: [] };
+
+const flowOf = ({ commands }: Part): string | null => {
+  const [first] = commands;
+  return first?.type === "start_flow" ? first.flow : null;
+};
+
+/** The message without what it says is not wished. */
+function wanted(scene: Scene): string {
+  const unwanted = scene.clauses.filter(({ isUnwanted }) => isUnwanted);
+  if (unwanted.length === 0 || unwanted.length === scene.clauses.length) return scene.message;
+  return without(scene, unwanted);
+}
+
+function without({ message }: Scene, places: readonly Place[]): string {
+  let text = "";
+  let at = 0;
+  for (const { start, end } of places.toSorted((left, right) => left.start - right.start)) {
+    text += message.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  return (text + message.slice(at)).replace(/^[\s,.;:!?]+/, "").trim() || message;
+}
+
+/** Places where a second wish may begin. */
+function bordersOf(scene: Scene): readonly number[] {
+  const { clauses } = scene;
+  return clauses
+    .slice(1)
+    .flatMap(({ start, text }, index) => {
+      const isSecond = scene.phrases.from("second", scene.tokensIn(start, start + 1).from) !== null;
+      const before = scene.message.slice(clauses[index]?.end ?? 0, start);
+      const isSentence = /[.;!?]/.test(before);
+      const isRequest = scene.phrases
+        .all("request")
+        .some(
+          ({ from }) =>
+            (scene.chart.tokens[from]?.start ?? -1) >= start &&
+            (scene.chart.tokens[from]?.start ?? 0) < start + text.length,
+        );
+      return (isSecond || isSentence || isRequest) &&
+        scene.contentIn(0, start) > 0 &&
+        scene.contentIn(start, scene.message.length) > 0
+        ? [start]
+        : [];
+    })
+    .slice(0, mostBorders);
+}
+void marks;

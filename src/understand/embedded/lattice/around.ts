@@ -37,7 +37,9 @@ export function around(scene: Scene, seeker: Seeker, place: Place, value: Json):
       role_fit: role === "fit",
       role_misfit: role === "misfit",
       no_cue: mode === "active" && cue !== "own" && role !== "fit",
-      negated_clause: scene.clauses.some((clause) => clause.isUnwanted && clause.start <= place.start && place.end <= clause.end),
+      negated_clause: scene.clauses.some(
+        (clause) => clause.isUnwanted && clause.start <= place.start && place.end <= clause.end,
+      ),
     }),
     ...knownFeatures(scene, seeker, place, value),
     ...(slot.required || mode !== "active" ? {} : {}),

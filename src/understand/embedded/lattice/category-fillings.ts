@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { tokensOf } from "../../../language/grammar/tokens.ts";
 import type { SlotInScope } from "../../understander.ts";
-import { stem } from "../text/tokens.ts";
+import { languageOf } from "../../../language/languages.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import type { Scene } from "./scene.ts";
 import { slotWords } from "./slot-words.ts";
@@ -20,6 +20,7 @@ const known = new WeakMap<SlotInScope, readonly FormOfValue[]>();
 function formsOf(slot: SlotInScope, language: string): readonly FormOfValue[] {
   const before = known.get(slot);
   if (before !== undefined) return before;
+  const { stem } = languageOf(language);
   const written = slot.values.flatMap(({ value, synonyms }) =>
     [value, ...synonyms].map((text) => {
       const words = tokensOf(text).flatMap((token) => (token.kind === "sign" ? [] : [token.text]));
@@ -27,7 +28,8 @@ function formsOf(slot: SlotInScope, language: string): readonly FormOfValue[] {
     }),
   );
   const owners = new Map<string, Set<string>>();
-  for (const { value, stems } of written) for (const each of stems) owners.set(each, (owners.get(each) ?? new Set()).add(value));
+  for (const { value, stems } of written)
+    for (const each of stems) owners.set(each, (owners.get(each) ?? new Set()).add(value));
   const own = slotWords(slot, language);
   const forms = written.map((form) => ({
     ...form,
@@ -43,9 +45,17 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
   if (slot.values.length === 0) return [];
   const forms = formsOf(slot, scene.language);
   const byFirst = Map.groupBy(forms, ({ words }) => words[0] ?? "");
-  const byStem = Map.groupBy(forms.flatMap((form) => form.telling.map((each) => ({ each, form }))), ({ each }) => each);
+  const byStem = Map.groupBy(
+    forms.flatMap((form) => form.telling.map((each) => ({ each, form }))),
+    ({ each }) => each,
+  );
   const found: Filling[] = [];
-  const add = (form: FormOfValue, from: number, to: number, kind: "kind_category" | "kind_category_part" | "kind_category_near"): void => {
+  const add = (
+    form: FormOfValue,
+    from: number,
+    to: number,
+    kind: "kind_category" | "kind_category_part" | "kind_category_near",
+  ): void => {
     const [first, last] = [scene.chart.tokens[from], scene.chart.tokens[to - 1]];
     if (first === undefined || last === undefined) return;
     const place = { start: first.start, end: last.end };
@@ -54,7 +64,10 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
       value: form.value,
       ...place,
       reading: "value",
-      features: { ...around(scene, seeker, place, form.value), ...marks({ [kind]: true, negated: isNegated(scene, place) || isTakenBack(scene, place.end) }) },
+      features: {
+        ...around(scene, seeker, place, form.value),
+        ...marks({ [kind]: true, negated: isNegated(scene, place) || isTakenBack(scene, place.end) }),
+      },
     });
   };
   for (const [at, word] of scene.words.entries()) {
@@ -66,10 +79,12 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
     for (const { form, to } of exact) add(form, at, to, "kind_category");
     if (exact.length > 0 || word.isLight) continue;
     const part = byStem.get(word.stem) ?? [];
-    for (const { form } of part) add(form, at, at + 1, form.stems.length === 1 ? "kind_category" : "kind_category_part");
+    for (const { form } of part)
+      add(form, at, at + 1, form.stems.length === 1 ? "kind_category" : "kind_category_part");
     if (part.length > 0 || word.text.length < 4) continue;
     for (const form of forms)
-      if (form.telling.some((_, index) => isNearly(word.text, form.words[index] ?? ""))) add(form, at, at + 1, "kind_category_near");
+      if (form.telling.some((_, index) => isNearly(word.text, form.words[index] ?? "")))
+        add(form, at, at + 1, "kind_category_near");
   }
   return found;
 }
@@ -99,8 +114,16 @@ function isNearly(word: string, wanted: string): boolean {
 
 /** "Highlights, no, actually colour": a correction follows it at once. */
 function isTakenBack(scene: Scene, end: number): boolean {
-  return scene.acts.some(
-    ({ value, start }) =>
-      value === "correction" && start >= end && scene.contentIn(end, start) === 0 && start - end < 12 && /\S/.test(scene.message.slice(start)),
-  ) && scene.contentIn(end, scene.message.length) > 0 && /^[\s,.;-]*\S/.test(scene.message.slice(end));
+  return (
+    scene.acts.some(
+      ({ value, start }) =>
+        value === "correction" &&
+        start >= end &&
+        scene.contentIn(end, start) === 0 &&
+        start - end < 12 &&
+        /\S/.test(scene.message.slice(start)),
+    ) &&
+    scene.contentIn(end, scene.message.length) > 0 &&
+    /^[\s,.;-]*\S/.test(scene.message.slice(end))
+  );
 }

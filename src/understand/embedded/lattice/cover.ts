@@ -2,7 +2,19 @@ import type { Kind, Reading } from "../../../language/reading.ts";
 import type { Scene } from "./scene.ts";
 import { isInside, lengthOf, type Place } from "./span.ts";
 
-const covering = ["date", "date_range", "time", "time_range", "duration", "quantity", "money", "email", "phone", "url", "iban"] as const satisfies readonly Kind[];
+const covering = [
+  "date",
+  "date_range",
+  "time",
+  "time_range",
+  "duration",
+  "quantity",
+  "money",
+  "email",
+  "phone",
+  "url",
+  "iban",
+] as const satisfies readonly Kind[];
 
 const known = new WeakMap<Scene, readonly (Reading | undefined)[]>();
 
@@ -32,5 +44,12 @@ export function holderOf(scene: Scene, place: Place): Reading | undefined {
 
 /** The sure readings that cover something, each once, in the order of the text. */
 export function coveringReadings(scene: Scene): readonly Reading[] {
-  return [...new Set(coverOf(scene).filter((reading) => reading !== undefined))];
+  const before = listed.get(scene) ?? [...new Set(coverOf(scene).filter((reading) => reading !== undefined))];
+  listed.set(scene, before);
+  return before;
 }
+
+const listed = new WeakMap<Scene, readonly Reading[]>();
+
+/** The sure reading that a token is part of. */
+export const readingAt = (scene: Scene, at: number): Reading | undefined => coverOf(scene)[at];

@@ -11,14 +11,17 @@ const seconds: Readonly<Record<string, number>> = {
 };
 const days: Readonly<Record<string, number>> = { month: 30, year: 365 };
 
-const form = /^P(?:(\d+(?:\.\d+)?)Y)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const form =
+  /^P(?:(\d+(?:\.\d+)?)Y)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /** A length of time, in ISO 8601, as a number of a unit: `PT1H30M` is 90 minutes. Null for an unknown unit. */
 export function inUnit(duration: string, unit: string): number | null {
   const parts = form.exec(duration);
   const factor = seconds[unit.replace(/s$/, "")];
   if (parts === null || factor === undefined) return null;
-  const [years = 0, months = 0, weeks = 0, dayCount = 0, hours = 0, minutes = 0, rest = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  const [years = 0, months = 0, weeks = 0, dayCount = 0, hours = 0, minutes = 0, rest = 0] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0));
   const total = years * 12 + months;
   if (unit === "month" && weeks + dayCount + hours + minutes + rest === 0) return total;
   if (unit === "year" && weeks + dayCount + hours + minutes + rest === 0) return rounded(total / 12);

@@ -7,7 +7,6 @@ import { read } from "../../../language/read.ts";
 import type { Kind, Reading } from "../../../language/reading.ts";
 import type { UnderstandingContext } from "../../understander.ts";
 import type { EngineInput } from "../engine-input.ts";
-import { stem } from "../text/tokens.ts";
 import { type Phrases, phrasesIn, type Stretch } from "./phrases.ts";
 
 /** A word of the message; `at` is its place among the tokens. */
@@ -47,7 +46,10 @@ export interface Scene {
   readonly form: Form;
   has(act: Act): boolean;
   /** All readings of a kind, in the order of the text. */
-  readings<Name extends Kind>(kind: Name, options?: { readonly unit?: string; readonly past?: boolean }): readonly Reading<Name>[];
+  readings<Name extends Kind>(
+    kind: Name,
+    options?: { readonly unit?: string; readonly past?: boolean },
+  ): readonly Reading<Name>[];
   /** The tokens of a stretch of characters. */
   tokensIn(start: number, end: number): Stretch;
   /** Content words in a stretch of characters. */
@@ -67,7 +69,7 @@ const longestMessage = 4_000;
 
 export function sceneOf({ message: whole, context }: EngineInput): Scene {
   const message = whole.slice(0, longestMessage).replaceAll("’", "'");
-  const language = languageOf(context.language).code;
+  const { code: language, stem } = languageOf(context.language);
   const { chart, phrases } = phrasesIn(message, language);
   const words = chart.tokens.map((token, at): Word | null =>
     token.kind === "sign"
@@ -143,7 +145,11 @@ function formOf(message: string, acts: readonly Found<Act>[], phrases: Phrases):
   const first = message.search(/[\p{L}\p{N}]/u);
   return {
     mark: message.includes("?"),
-    asks: acts.some(({ value, start }) => value === "question" && (start <= first + 12 || /[.!?;,]\s*$/.test(message.slice(Math.max(0, start - 3), start)))),
+    asks: acts.some(
+      ({ value, start }) =>
+        value === "question" &&
+        (start <= first + 12 || /[.!?;,]\s*$/.test(message.slice(Math.max(0, start - 3), start))),
+    ),
     requests: phrases.all("request").length > 0,
     corrects: acts.some(({ value }) => value === "correction"),
     turns: phrases.all("turn").length > 0,
@@ -157,7 +163,9 @@ function clausesOf(message: string, chart: Chart, phrases: Phrases): readonly Cl
   const close = (to: number): void => {
     const [first, last] = [chart.tokens[from], chart.tokens[to - 1]];
     if (to > from && first !== undefined && last !== undefined) {
-      const isUnwanted = chart.tokens.slice(from, to).some((_, index) => phrases.from("unwanted", from + index) !== null);
+      const isUnwanted = chart.tokens
+        .slice(from, to)
+        .some((_, index) => phrases.from("unwanted", from + index) !== null);
       clauses.push({ start: first.start, end: last.end, text: message.slice(first.start, last.end), isUnwanted });
     }
     from = to;

@@ -1,5 +1,6 @@
 import type { FlowInScope, SlotInScope } from "../../understander.ts";
-import { stem, wordsOfName } from "../text/tokens.ts";
+import { languageOf } from "../../../language/languages.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import { phrasesIn } from "./phrases.ts";
 
 const ofSlots = new WeakMap<SlotInScope, ReadonlySet<string>>();
@@ -17,7 +18,11 @@ export function flowWords(flow: FlowInScope, language: string): ReadonlySet<stri
   const known =
     ofFlows.get(flow) ??
     contentStems(
-      [wordsOfName(flow.name), flow.description, ...flow.examples.map((text) => text.replaceAll(/\{[^{}]*\}/g, " . "))].join(" . "),
+      [
+        wordsOfName(flow.name),
+        flow.description,
+        ...flow.examples.map((text) => text.replaceAll(/\{[^{}]*\}/g, " . ")),
+      ].join(" . "),
       language,
     );
   ofFlows.set(flow, known);
@@ -26,6 +31,7 @@ export function flowWords(flow: FlowInScope, language: string): ReadonlySet<stri
 
 export function contentStems(text: string, language: string): ReadonlySet<string> {
   const { chart, phrases } = phrasesIn(text, language);
+  const { stem } = languageOf(language);
   return new Set(
     chart.tokens.flatMap((token, at) =>
       token.kind === "word" && token.text.length > 1 && phrases.from("light", at) === null ? [stem(token.text)] : [],

@@ -34,6 +34,7 @@ export function marks(given: Readonly<Partial<Record<FeatureName, boolean | numb
 export function sumOf(all: readonly FeatureValues[]): FeatureValues {
   const values: Partial<Record<FeatureName, number>> = {};
   for (const one of all)
-    for (const name in one) values[name as FeatureName] = (values[name as FeatureName] ?? 0) + (one[name as FeatureName] ?? 0);
+    for (const name in one)
+      values[name as FeatureName] = (values[name as FeatureName] ?? 0) + (one[name as FeatureName] ?? 0);
   return values;
 }

@@ -31,7 +31,8 @@ export function typedFillings(scene: Scene, seeker: Seeker): readonly Filling[] 
 function ownFeatures(scene: Scene, reading: Reading): FeatureValues {
   return marks({
     reading_weak: reading.isWeak === true,
-    reading_second: reading.rank > 0 && reading.sense !== "past" && reading.sense !== "future" ? Math.min(reading.rank, 2) : 0,
+    reading_second:
+      reading.rank > 0 && reading.sense !== "past" && reading.sense !== "future" ? Math.min(reading.rank, 2) : 0,
     negated: reading.isExcluded === true || reading.isTakenBack === true,
     inside_other: holderOf(scene, reading) !== undefined,
   });
@@ -55,7 +56,10 @@ function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonl
       ...marks({
         kind_date: true,
         type_fit: true,
-        hedged: reading.hedge !== undefined && !(reading.hedge === "at_most" && role !== "start") && !(reading.hedge === "at_least" && role === "start"),
+        hedged:
+          reading.hedge !== undefined &&
+          !(reading.hedge === "at_most" && role !== "start") &&
+          !(reading.hedge === "at_least" && role === "start"),
         ...tenseMarks(reading, tense),
         inside_other: holderOf(scene, reading) !== undefined && !isRange,
       }),
@@ -67,7 +71,10 @@ function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonl
   return [...single, ...ranges];
 }
 
-function tenseMarks({ sense }: Reading, tense: SlotKind["tense"]): { readonly tense_fit?: boolean; readonly tense_misfit?: boolean } {
+function tenseMarks(
+  { sense }: Reading,
+  tense: SlotKind["tense"],
+): { readonly tense_fit?: boolean; readonly tense_misfit?: boolean } {
   if (sense !== "past" && sense !== "future") return {};
   const wanted = tense ?? "future";
   return sense === wanted ? { tense_fit: true } : { tense_misfit: true };
@@ -83,21 +90,33 @@ function rangeFilling(
   { value, role }: { readonly value: string; readonly role: SlotKind["role"] },
 ): Filling {
   const kind = reading.kind === "date_range" ? "kind_date" : "kind_time";
-  return filling(scene, seeker, reading, value, marks({ [kind]: true, range_role: role !== null, range_other: role === null }));
+  return filling(
+    scene,
+    seeker,
+    reading,
+    value,
+    marks({ [kind]: true, range_role: role !== null, range_other: role === null }),
+  );
 }
 
 function times(scene: Scene, seeker: Seeker, { role }: SlotKind): readonly Filling[] {
   const single = scene.readings("time").map((reading) => {
     const isBare = reading.isWeak === true;
-    return filling(scene, seeker, reading, reading.value, marks({
-      kind_time: true,
-      type_fit: true,
-      reading_weak: false,
-      time_bare: isBare && seeker.mode !== "awaited",
-      time_bare_awaited: isBare && seeker.mode === "awaited",
-      hedged: reading.hedge !== undefined && reading.hedge !== "about",
-      inside_other: holderOf(scene, reading) !== undefined && holderOf(scene, reading)?.kind !== "time_range",
-    }));
+    return filling(
+      scene,
+      seeker,
+      reading,
+      reading.value,
+      marks({
+        kind_time: true,
+        type_fit: true,
+        reading_weak: false,
+        time_bare: isBare && seeker.mode !== "awaited",
+        time_bare_awaited: isBare && seeker.mode === "awaited",
+        hedged: reading.hedge !== undefined && reading.hedge !== "about",
+        inside_other: holderOf(scene, reading) !== undefined && holderOf(scene, reading)?.kind !== "time_range",
+      }),
+    );
   });
   const ranges = scene
     .readings("time_range")
@@ -120,14 +139,16 @@ function moments(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
   const pairs = days.flatMap((day) =>
     hours
       .filter((hour) => hour.end <= day.start || day.end <= hour.start)
-      .map((hour): Filling => ({
-        ...day,
-        value: `${String(day.value)}T${String(hour.value)}`,
-        start: Math.min(day.start, hour.start),
-        end: Math.max(day.end, hour.end),
-        reading: "datetime",
-        features: { ...hour.features, ...day.features, kind_time: 1 },
-      })),
+      .map(
+        (hour): Filling => ({
+          ...day,
+          value: `${String(day.value)}T${String(hour.value)}`,
+          start: Math.min(day.start, hour.start),
+          end: Math.max(day.end, hour.end),
+          reading: "datetime",
+          features: { ...hour.features, ...day.features, kind_time: 1 },
+        }),
+      ),
   );
   const alone = [...days, ...hours].map((one) => ({ ...one, value: scene.message.slice(one.start, one.end) }));
   return [...pairs, ...(pairs.length > 0 ? [] : alone)];
@@ -141,23 +162,31 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
   return numeric.flatMap((name) => {
     if (name === "count" && !wanted.has("count")) return [];
     const unit = kind.unit ?? undefined;
-    return scene.readings(name, name === "quantity" && unit !== undefined ? { unit } : {}).flatMap((reading): readonly Filling[] => {
-      if (name === "money" && reading.isWeak === true) return [];
-      const found = amountOf(reading, kind);
-      if (found === null) return [];
-      const isWhole = Number.isInteger(found.value);
-      return [
-        filling(scene, seeker, reading, found.value, marks({
-          kind_number: true,
-          type_fit: wanted.has(name) || name === "number",
-          type_misfit: (!wanted.has(name) && name !== "number") || (slot.type === "integer" && !isWhole),
-          unit_fit: found.unit === "own",
-          unit_misfit: found.unit === "other",
-          unit_unknown: (name === "number" || name === "count") && isBeforeOther(scene, seeker, reading),
-          hedged: reading.hedge !== undefined && reading.hedge !== "about",
-        })),
-      ];
-    });
+    return scene
+      .readings(name, name === "quantity" && unit !== undefined ? { unit } : {})
+      .flatMap((reading): readonly Filling[] => {
+        if (name === "money" && reading.isWeak === true) return [];
+        const found = amountOf(reading, kind);
+        if (found === null) return [];
+        const isWhole = Number.isInteger(found.value);
+        return [
+          filling(
+            scene,
+            seeker,
+            reading,
+            found.value,
+            marks({
+              kind_number: true,
+              type_fit: wanted.has(name) || name === "number",
+              type_misfit: (!wanted.has(name) && name !== "number") || (slot.type === "integer" && !isWhole),
+              unit_fit: found.unit === "own",
+              unit_misfit: found.unit === "other",
+              unit_unknown: (name === "number" || name === "count") && isBeforeOther(scene, seeker, reading),
+              hedged: reading.hedge !== undefined && reading.hedge !== "about",
+            }),
+          ),
+        ];
+      });
   });
 }
 
@@ -176,10 +205,15 @@ function amountOf(reading: Reading, kind: SlotKind): Amount | null {
   }
   if (typeof value !== "object") return null;
   if ("currency" in value && "amount" in value)
-    return { value: value.amount, unit: kind.currency === null ? "none" : kind.currency === value.currency ? "own" : "other" };
+    return {
+      value: value.amount,
+      unit: kind.currency === null ? "none" : kind.currency === value.currency ? "own" : "other",
+    };
   if ("unit" in value && "amount" in value && value.unit !== "")
     return { value: value.amount, unit: kind.unit === value.unit ? "own" : "other" };
-  return "from" in value && typeof value.from === "number" ? { value: (value as Range<number>).from, unit: "other" } : null;
+  return "from" in value && typeof value.from === "number"
+    ? { value: (value as Range<number>).from, unit: "other" }
+    : null;
 }
 
 /** "3 lunches" for a number of nights. */

@@ -1,0 +1,83 @@
+import type { Scene } from "../lattice/scene.ts";
+import { contentStems, slotWords } from "../lattice/slot-words.ts";
+import { marks } from "../lattice/span.ts";
+import { awaitedSlot } from "./act-parts.ts";
+import type { FlowFit } from "../lattice/flow-evidence.ts";
+import type { Part } from "./part.ts";
+
+const confirming = new Set(["confirmation", "cancel_confirmation", "change"]);
+
+/** A question, about a slot or about anything. */
+export function questionParts(scene: Scene): readonly Part[] {
+  const { context, form, message } = scene;
+  const slot = awaitedSlot(scene);
+  const hasForm = form.mark || form.asks;
+  const common = marks({
+    question_bias: true,
+    question_at_slot: slot !== undefined,
+    question_at_confirm: confirming.has(context.awaiting.kind),
+    question_mark: form.mark,
+    question_form: form.asks,
+    question_no_form: !hasForm,
+    question_request: form.requests && !form.mark,
+  });
+  const said = contentStems(message, scene.language);
+  const named = (context.active?.slots ?? [])
+    .map((each) => ({ each, words: [...slotWords(each, scene.language)].filter((word) => said.has(word)).length }))
+    .filter(({ words }) => words > 0)
+    .toSorted((left, right) => right.words - left.words)
+    .slice(0, 3);
+  const part = (topic: string, features: Part["features"]): Part => ({
+    commands: [{ type: "clarify", topic, kind: "question", text: message }],
+    features: { ...common, ...features },
+    covers: [],
+    spans: [{ start: 0, end: message.length, reading: "question", command: 0 }],
+    ...(hasForm ? { isAll: true } : {}),
+  });
+  return [
+    part(message, marks({ topic_free: slot !== undefined || named.length > 0 })),
+    ...named.map(({ each, words }) =>
+      part(each.name, marks({ question_topic: Math.min(2, words), topic_awaited: each.name === slot?.name })),
+    ),
+    ...(slot === undefined || named.some(({ each }) => each.name === slot.name)
+      ? []
+      : [part(slot.name, { topic_awaited: 1 })]),
+  ];
+}
+
+/** Nothing that the assistant is for. */
+export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
+  const { context, message } = scene;
+  const common = marks({
+    talk_bias: true,
+    talk_at_slot: awaitedSlot(scene) !== undefined,
+    talk_at_confirm: confirming.has(context.awaiting.kind),
+    talk_out: logit(fit.outOfScope),
+    talk_question_form: scene.form.asks || scene.form.mark,
+  });
+  const social = scene.phrases.all("social")[0];
+  const [first, last] = [scene.chart.tokens[social?.from ?? 0], scene.chart.tokens[(social?.to ?? 1) - 1]];
+  return [
+    {
+      commands: [{ type: "out_of_scope", topic: message }],
+      features: { ...common, ...marks({ talk_request: scene.form.requests }) },
+      covers: [],
+      spans: [],
+    },
+    {
+      commands: [{ type: "chitchat" }],
+      features: { ...common, ...marks({ talk_chat: true, talk_social: social !== undefined }) },
+      covers:
+        social === undefined || first === undefined || last === undefined
+          ? []
+          : [{ start: first.start, end: last.end }],
+      spans: [],
+    },
+  ];
+}
+
+/** Odds on a scale that sums well, cut where they say enough. */
+export const logit = (probability: number): number => {
+  const bounded = Math.min(0.98, Math.max(0.02, probability));
+  return Math.log(bounded / (1 - bounded));
+};
