@@ -43,7 +43,7 @@ export const fitEmbedded = async (
   return { weights, folds, figures: figuresOf(rows, folds) };
 };
 
-const figuresOf = (rows: readonly FitRow[], folds: readonly Fold[]): ListFigures => {
+export const figuresOf = (rows: readonly FitRow[], folds: readonly Fold[]): ListFigures => {
   const judged = rows.flatMap(({ domain, hypotheses }) => {
     const weights = folds.find((fold) => fold.domain === domain)?.weights;
     return weights === undefined ? [] : [{ best: bestOf(hypotheses, weights), hypotheses }];
