@@ -1,3 +1,4 @@
+import type { Grouped } from "../metrics/intervals.ts";
 import { type FitOptions, type FitRow, type Fold, fitWeights, leaveOneOut } from "./fit-weights.ts";
 import { type FitMessage, hypothesisRows, type List } from "./hypothesis-rows.ts";
 
@@ -8,6 +9,8 @@ export interface EmbeddedFit {
   /** Weights for each domain that were fitted without it; empty unless asked for. */
   readonly folds: readonly Fold[];
   readonly figures: ListFigures;
+  /** For each message of a left-out domain: how good the likeliest hypothesis is by the start, and by weights fitted without the domain. */
+  readonly pairs: readonly Grouped<{ readonly before: number; readonly after: number }>[];
 }
 
 /** What the lists of hypotheses could give at best, and what the best hypothesis of each gives. */
@@ -40,10 +43,21 @@ export const fitEmbedded = async (
     weights = fitWeights(rows, options);
   }
   const folds = leaveOneOut(rows, options, measured);
-  return { weights, folds, figures: figuresOf(rows, folds) };
+  return { weights, folds, figures: figuresOf(rows, folds), pairs: pairsOf(rows, folds, options.start) };
 };
 
-export const figuresOf = (rows: readonly FitRow[], folds: readonly Fold[]): ListFigures => {
+/** 1 for an exact hypothesis, and 0 for one that does something wrong. */
+const goodness = (harm: number): number => Math.max(0, 1 - harm);
+
+const pairsOf = (rows: readonly FitRow[], folds: readonly Fold[], start: Numbers): EmbeddedFit["pairs"] =>
+  rows.flatMap(({ domain, hypotheses }) => {
+    const weights = folds.find((fold) => fold.domain === domain)?.weights;
+    if (weights === undefined) return [];
+    const [before, after] = [bestOf(hypotheses, start), bestOf(hypotheses, weights)];
+    return [{ group: domain, value: { before: goodness(before), after: goodness(after) } }];
+  });
+
+const figuresOf = (rows: readonly FitRow[], folds: readonly Fold[]): ListFigures => {
   const judged = rows.flatMap(({ domain, hypotheses }) => {
     const weights = folds.find((fold) => fold.domain === domain)?.weights;
     return weights === undefined ? [] : [{ best: bestOf(hypotheses, weights), hypotheses }];
