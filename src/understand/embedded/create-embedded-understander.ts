@@ -145,8 +145,10 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
         return { commands: [], confidence: 0, source: "none", unavailable: answer.reason };
       const { result, by } = answer;
       return {
-        commands: result.found.map(({ command }) => command),
+        commands: result.commands,
         confidence: result.confidence,
+        ...(result.rivals.length === 0 ? {} : { rivals: result.rivals }),
+        ...(result.evidence.length === 0 ? {} : { evidence: result.evidence }),
         source: by === "engine" ? "embedded" : "keywords",
       };
     },

@@ -44,11 +44,17 @@ export function actParts(scene: Scene): readonly Part[] {
     const longer = scene.acts.find(
       (other) => other.value === act.value && other.end - other.start > act.end - act.start,
     );
-    if (seen.has(act.value) || longer !== undefined) return [];
+    if (seen.has(act.value) || longer !== undefined || isPartOfCorrection(scene, act)) return [];
     seen.add(act.value);
     return partsOf(scene, act);
   });
 }
+
+/** "40. No wait, 60": what announces a correction asks for nothing itself. */
+const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
+  (act.value === "wait" || act.value === "undo" || act.value === "repeat") &&
+  scene.contentIn(act.end, scene.message.length) > 0 &&
+  scene.acts.some((other) => other.value === "correction" && other.start < act.end && act.start < other.end);
 
 function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
   const { awaiting, active } = scene.context;

@@ -12,7 +12,31 @@ export const frameParts = (scene: Scene): readonly Part[] => [
   ...resumed(scene),
   ...again(scene),
   ...aboutSlots(scene),
+  ...unwanted(scene),
 ];
+
+/** "I don't want to send money any more": the task that is going on is the one that is not wished. */
+function unwanted(scene: Scene): readonly Part[] {
+  const { active } = scene.context;
+  const clause = scene.clauses.find(({ isUnwanted }) => isUnwanted);
+  if (active === null || clause === undefined) return [];
+  const own = flowWords(active, scene.language);
+  const isNamed = scene.words.some(
+    (word) =>
+      word !== null && !word.isLight && clause.start <= word.start && word.end <= clause.end && own.has(word.stem),
+  );
+  return isNamed
+    ? [
+        {
+          commands: [{ type: "cancel_flow" }],
+          features: { frame_bias: 1, cancel_unwanted: 1 },
+          covers: [],
+          spans: [{ start: clause.start, end: clause.end, reading: "unwanted", command: 0 }],
+          flows: [active],
+        },
+      ]
+    : [];
+}
 
 const placeOf = ({ chart }: Scene, from: number, to: number): Place => ({
   start: chart.tokens[from]?.start ?? 0,

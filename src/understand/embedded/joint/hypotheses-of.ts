@@ -2,7 +2,7 @@ import type { EngineInput } from "../engine-input.ts";
 import { subjectLines } from "../flow-choice/subject-lines.ts";
 import type { FlowFit, FlowJudge } from "../lattice/flow-evidence.ts";
 import { type Scene, sceneOf } from "../lattice/scene.ts";
-import { marks, type Place } from "../lattice/span.ts";
+import type { Place } from "../lattice/span.ts";
 import type { Vectors } from "../vectors/open-vectors.ts";
 import { actParts, answerParts } from "./act-parts.ts";
 import type { Weights } from "./features.ts";
@@ -39,13 +39,13 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
     ({ commands: [command] }) => command?.type === "affirm" || command?.type === "cancel_flow",
   );
   const said = context.history.map(({ text }) => text);
-  const about = context.active === null ? subjectLines(scene.message, said) : [];
+  const about = context.active === null ? subjectLines(scene.message, said, scene.language) : [];
   const texts = [
     wanted(scene),
     ...leading.map((act) => without(scene, act.covers)),
     ...borders.flatMap((at) => [scene.message.slice(0, at), scene.message.slice(at)]),
   ];
-  const [fit, ...fits] = await sources.judge.judge(texts, flows, about);
+  const [fit, ...fits] = await sources.judge.judge(texts, flows, { language: scene.language, about });
   if (fit === undefined) return [];
   const starts = (
     of: FlowFit,
@@ -150,4 +150,3 @@ function bordersOf(scene: Scene): readonly number[] {
     })
     .slice(0, mostBorders);
 }
-void marks;

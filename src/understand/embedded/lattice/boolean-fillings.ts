@@ -1,6 +1,6 @@
 import { around, isNegated, type Seeker } from "./around.ts";
 import type { Scene } from "./scene.ts";
-import { slotWords } from "./slot-words.ts";
+import { flowWords, slotWords } from "./slot-words.ts";
 import { type Filling, marks } from "./span.ts";
 
 /** Yes or no as an answer, and subjects that are named: "with breakfast", "no pets". */
@@ -25,7 +25,7 @@ export function booleanFillings(scene: Scene, seeker: Seeker): readonly Filling[
       });
     }
   }
-  const own = slotWords(slot, scene.language);
+  const own = subjectWords(scene, seeker);
   for (const word of scene.words) {
     if (word === null || word.isLight || word.text.length < 3 || !own.has(word.stem)) continue;
     const negated = isNegated(scene, word);
@@ -42,6 +42,15 @@ export function booleanFillings(scene: Scene, seeker: Seeker): readonly Filling[
     });
   }
   return found.map(withoutCue);
+}
+
+/** Words that only this slot has: what the flow and its other slots are called by says nothing about it. */
+function subjectWords(scene: Scene, { slot, flow }: Seeker): ReadonlySet<string> {
+  const others = [
+    flowWords(flow, scene.language),
+    ...flow.slots.filter((each) => each !== slot).map((each) => slotWords(each, scene.language)),
+  ];
+  return new Set([...slotWords(slot, scene.language)].filter((word) => !others.some((words) => words.has(word))));
 }
 
 /** The subject is no cue for itself. */

@@ -80,7 +80,7 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
     if (exact.length > 0 || word.isLight) continue;
     const part = byStem.get(word.stem) ?? [];
     for (const { form } of part)
-      add(form, at, at + 1, form.stems.length === 1 ? "kind_category" : "kind_category_part");
+      add(form, at, at + 1, form.stems.length === 1 ? "kind_category_near" : "kind_category_part");
     if (part.length > 0 || word.text.length < 4) continue;
     for (const form of forms)
       if (form.telling.some((_, index) => isNearly(word.text, form.words[index] ?? "")))

@@ -14,9 +14,14 @@ export interface FlowFit {
   readonly outOfScope: number;
 }
 
+/** The language, and the lines that tell the subject of texts which have none of their own. */
+export interface Talk {
+  readonly language: string;
+  readonly about: readonly string[];
+}
+
 export interface FlowJudge {
-  /** `about` are the lines that tell the subject of texts which have none of their own. */
-  judge(texts: readonly string[], flows: readonly FlowInScope[], about: readonly string[]): Promise<readonly FlowFit[]>;
+  judge(texts: readonly string[], flows: readonly FlowInScope[], situation: Talk): Promise<readonly FlowFit[]>;
 }
 
 /** Choosers that are kept: one for each set of flows that was in scope lately. */
@@ -24,19 +29,19 @@ const keptChoosers = 64;
 
 export function createFlowJudge(vectors: Vectors | null): FlowJudge {
   const choosers = new Map<string, Promise<FlowChooser>>();
-  function chooserFor(flows: readonly FlowInScope[]): Promise<FlowChooser> {
-    const key = flows.map(({ name }) => name).join("\n");
+  function chooserFor(flows: readonly FlowInScope[], language: string): Promise<FlowChooser> {
+    const key = [language, ...flows.map(({ name }) => name)].join("\n");
     const known = choosers.get(key);
     if (known !== undefined) return known;
     const [oldest] = choosers.keys();
     if (choosers.size >= keptChoosers && oldest !== undefined) choosers.delete(oldest);
-    const made = createFlowChooser(flows, vectors?.texts ?? null);
+    const made = createFlowChooser(flows, vectors?.texts ?? null, language);
     choosers.set(key, made);
     return made;
   }
   return {
-    async judge(texts, flows, about) {
-      const chooser = await chooserFor(flows);
+    async judge(texts, flows, { language, about }) {
+      const chooser = await chooserFor(flows, language);
       const embedded = vectors === null ? [] : await vectors.messages.embed([...texts, ...about]);
       const lines = embedded.slice(texts.length);
       return texts.map((text, index) => fitOf(chooser, text, { vector: embedded[index] ?? null, lines }));

@@ -85,6 +85,7 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
   const sums = [0];
   for (const word of words) sums.push((sums.at(-1) ?? 0) + (word !== null && !word.isLight ? 1 : 0));
   const acts = findActs(message, language);
+  const clauses = clausesOf(message, chart, phrases);
   const memory = new Map<string, readonly Reading[]>();
   const tokensIn = (start: number, end: number): Stretch => {
     const from = firstAtOrAfter(chart, start);
@@ -98,10 +99,10 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     phrases,
     words,
     contentWords: sums.at(-1) ?? 0,
-    clauses: clausesOf(message, chart, phrases),
+    clauses,
     acts,
     answers: answersIn(message, context),
-    form: formOf(message, acts, phrases),
+    form: formOf(message, { acts, clauses, phrases }),
     has: (act) => acts.some(({ value }) => value === act),
     readings<Name extends Kind>(kind: Name, options: { readonly unit?: string; readonly past?: boolean } = {}) {
       const key = `${kind} ${options.unit ?? ""} ${options.past === true}`;
@@ -141,15 +142,11 @@ const answersIn = (message: string, { now, timezone, language }: UnderstandingCo
     .map(({ value, start, end }) => ({ value, start, end }))
     .sort((left, right) => left.start - right.start);
 
-function formOf(message: string, acts: readonly Found<Act>[], phrases: Phrases): Form {
-  const first = message.search(/[\p{L}\p{N}]/u);
+function formOf(message: string, { acts, clauses, phrases }: Pick<Scene, "acts" | "clauses" | "phrases">): Form {
+  const begins = new Set(clauses.map(({ start }) => start));
   return {
-    mark: message.includes("?"),
-    asks: acts.some(
-      ({ value, start }) =>
-        value === "question" &&
-        (start <= first + 12 || /[.!?;,]\s*$/.test(message.slice(Math.max(0, start - 3), start))),
-    ),
+    mark: /\?(?![\p{L}\p{N}=&])/u.test(message),
+    asks: acts.some(({ value, start }) => value === "question" && begins.has(start)),
     requests: phrases.all("request").length > 0,
     corrects: acts.some(({ value }) => value === "correction"),
     turns: phrases.all("turn").length > 0,

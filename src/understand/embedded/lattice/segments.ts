@@ -1,8 +1,8 @@
-import { coveringReadings } from "./cover.ts";
+import { coveringReadings, holderOf } from "./cover.ts";
 import type { Stretch } from "./phrases.ts";
 import type { Scene } from "./scene.ts";
 
-const mostSegments = 12;
+const mostSegments = 18;
 const mostWrapping = 8;
 
 /** Parts of a message that may be an answer by themselves, in tokens: between commas, borders and readings of other kinds. */
@@ -10,14 +10,20 @@ export function segmentsOf(scene: Scene): readonly Stretch[] {
   const { chart, phrases } = scene;
   const count = chart.tokens.length;
   const hard = new Set<number>();
+  const signs = new Set<number>();
   const soft = new Set<number>();
   for (const [at, token] of chart.tokens.entries()) {
     if (token.kind === "sign" && /^[.?!;\n]$/.test(token.text) && chart.tokens[at + 1]?.isGlued !== true) hard.add(at);
     else if (token.kind === "sign" && /^[,:–—-]$/.test(token.text) && chart.tokens[at + 1]?.isGlued !== true)
-      soft.add(at);
+      signs.add(at);
     else if (at > 0 && phrases.from("border", at) !== null) soft.add(at);
   }
-  const readings = coveringReadings(scene).map(({ start, end }) => scene.tokensIn(start, end));
+  const numbers = scene
+    .readings("number")
+    .filter((reading) => reading.isWeak !== true && holderOf(scene, reading) === undefined);
+  const readings = [...coveringReadings(scene), ...numbers]
+    .map(({ start, end }) => scene.tokensIn(start, end))
+    .toSorted((left, right) => left.from - right.from || right.to - left.to);
   const found = new Map<string, Stretch>();
   const add = (from: number, to: number): void => {
     const bare = trimmed(scene, from, to);
@@ -25,13 +31,14 @@ export function segmentsOf(scene: Scene): readonly Stretch[] {
   };
   add(0, count);
   for (const stretch of cutAt(count, hard)) add(stretch.from, stretch.to);
-  for (const stretch of cutAt(count, new Set([...hard, ...soft]))) add(stretch.from, stretch.to);
+  for (const stretch of cutAt(count, new Set([...hard, ...signs]))) add(stretch.from, stretch.to);
+  for (const stretch of cutAt(count, new Set([...hard, ...signs, ...soft]))) add(stretch.from, stretch.to);
   // What is left beside dates, numbers and the like.
-  if (readings.length > 0 && readings.length < 6) {
+  if (readings.length > 0 && readings.length < 8) {
     let from = 0;
     for (const reading of readings) {
-      add(from, reading.from);
-      from = reading.to;
+      if (reading.from > from) add(from, reading.from);
+      from = Math.max(from, reading.to);
     }
     add(from, count);
   }

@@ -1,4 +1,4 @@
-import type { Kind } from "../../../language/reading.ts";
+import type { Kind, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import { coveringReadings, holderOf, readingAt } from "./cover.ts";
@@ -10,7 +10,7 @@ import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from ".
 
 const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
 const closedForms: ReadonlySet<Kind> = new Set(["email", "phone", "url", "iban"]);
-const mostOpen = 16;
+const mostOpen = 20;
 
 /** Values of slots that take words: with a form of their own, names, the whole answer, words cut out of a message. */
 export function textFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
@@ -59,7 +59,7 @@ function formFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
                 type_misfit: !isWanted,
                 reading_weak: reading.isWeak === true,
                 negated: reading.isExcluded === true || reading.isTakenBack === true,
-                inside_other: holderOf(scene, reading) !== undefined,
+                inside_other: isOther(scene, reading),
                 cut: isCut(scene, reading),
               }),
             },
@@ -68,6 +68,12 @@ function formFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
       });
     })
     .concat(reads.includes("code") ? codeRuns(scene, seeker) : []);
+}
+
+/** A sure reading of another kind has the same words, or more. */
+function isOther(scene: Scene, reading: Reading): boolean {
+  const holder = readingAt(scene, scene.tokensIn(reading.start, reading.end).from);
+  return holder !== undefined && holder.kind !== reading.kind && isInside(reading, holder);
 }
 
 /** Part of a longer run of letters, digits and hyphens. */
@@ -236,7 +242,8 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
             whole_wrapped: index === ways.length - 1 && ways.length > 1,
             whole_bare: index === ways.length - 1,
             whole_story: kind.freeText === "long",
-            whole_question: scene.form.asks || scene.form.mark,
+            whole_question: scene.form.mark,
+            whole_question_form: scene.form.asks && !scene.form.mark,
             open_light: scene.contentIn(place.start, place.end) === 0,
             negated: isNegated(scene, place),
           }),
@@ -325,8 +332,10 @@ function openSpans(scene: Scene): readonly OpenSpan[] {
     if (word === null || word === undefined || word.isLight) continue;
     const called = scene.phrases.endingAt("called", at) !== null;
     if (!called && at > 0 && scene.words[at - 1] !== null && scene.phrases.endingAt("before", at) === null) continue;
-    for (const isLong of [false, true]) {
-      const to = endOfOpen(scene, at, isLong);
+    if (readingAt(scene, at) !== undefined) continue;
+    for (const stop of ["before", "second", null] as const) {
+      const to = endOfOpen(scene, at, stop);
+      const isLong = stop !== "before";
       const place = textOf(scene, { from: at, to });
       const key = `${place.start} ${place.end}`;
       if (to > at && !found.has(key)) found.set(key, { start: place.start, end: place.end, isCalled: called, isLong });
@@ -339,14 +348,13 @@ function openSpans(scene: Scene): readonly OpenSpan[] {
 
 const longestOpen = 12;
 
-function endOfOpen(scene: Scene, from: number, isLong: boolean): number {
+function endOfOpen(scene: Scene, from: number, stop: "before" | "second" | null): number {
   let at = from;
   for (; at < scene.chart.tokens.length && at - from < longestOpen; at += 1) {
     const token = scene.chart.tokens[at];
     if (token?.kind === "sign" && !(token.isGlued && scene.chart.tokens[at + 1]?.isGlued)) break;
     if (at === from) continue;
-    if (scene.phrases.from(isLong ? "second" : "before", at) !== null || scene.phrases.from("ending", at) !== null)
-      break;
+    if ((stop !== null && scene.phrases.from(stop, at) !== null) || scene.phrases.from("ending", at) !== null) break;
     if (readingAt(scene, at) !== undefined) break;
   }
   while (at > from + 1 && scene.words[at - 1]?.isLight === true) at -= 1;
