@@ -9,10 +9,13 @@ import type { Part } from "./part.ts";
 
 /** How much of the message an act is. */
 function standing(scene: Scene, { start, end }: Place): FeatureValues {
+  const { from, to } = scene.tokensIn(start, end);
+  const tokens = to - from;
   const rest = scene.contentWords - scene.contentIn(start, end);
   const isFirst = scene.message.slice(0, start).trim() === "" || scene.contentIn(0, start) === 0;
   return marks({
     act_bias: true,
+    act_share: scene.words.length === 0 ? 0 : tokens / scene.words.length,
     act_strong: rest === 0,
     act_begins: isFirst && rest > 0,
     act_inside: !isFirst && rest > 0,
@@ -158,7 +161,12 @@ export function answerParts(scene: Scene): readonly Part[] {
               scene,
               no,
               { type: "deny" },
-              marks({ deny_asked: isAsked, deny_unasked: !isAsked, act_contradicted: contradicted }),
+              marks({
+                deny_asked: isAsked,
+                deny_at_change: awaiting.kind === "change",
+                deny_unasked: !isAsked,
+                act_contradicted: contradicted,
+              }),
             ),
             covers: covers("no"),
           },

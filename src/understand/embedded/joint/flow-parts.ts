@@ -1,5 +1,5 @@
-import type { FlowInScope } from "../../understander.ts";
 import { foldText } from "../../../language/fold-text.ts";
+import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
@@ -14,6 +14,8 @@ export interface Start {
   readonly fit: FlowFit;
   /** Only these words start it. */
   readonly within?: Place;
+  /** Another one of what is active. */
+  readonly again?: { readonly isNamed: boolean; readonly isVerb: boolean; readonly place: Place };
   /** It is the second wish of the message. */
   readonly isSecond?: true;
 }
@@ -28,13 +30,13 @@ export function startParts(scene: Scene, start: Start, weights: Weights): readon
     scene,
     { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) },
     weights,
-  ).map((way) => startPart(scene, start, way, features));
+  ).map((way) => startPart(start, way, features));
 }
 
-function startPart(_scene: Scene, { flow, within }: Start, way: readonly Filling[], features: FeatureValues): Part {
+function startPart({ flow, within, again }: Start, way: readonly Filling[], features: FeatureValues): Part {
   return {
     commands: [
-      { type: "start_flow", flow: flow.name },
+      { type: "start_flow", flow: flow.name, ...(again === undefined ? {} : { newInstance: true }) },
       ...way.map(({ slot, value }) => ({ type: "set_slot", slot: slot.name, value, flow: flow.name }) as const),
     ],
     features: sumOf([
@@ -42,7 +44,7 @@ function startPart(_scene: Scene, { flow, within }: Start, way: readonly Filling
       ...way.map((filling) => filling.features),
       marks({ fill_more: Math.max(0, way.length - 1), flow_values: way.length > 0 }),
     ]),
-    covers: way,
+    covers: again === undefined ? way : [...way, again.place],
     spans: [
       ...(within === undefined
         ? []
@@ -54,7 +56,7 @@ function startPart(_scene: Scene, { flow, within }: Start, way: readonly Filling
   };
 }
 
-function startFeatures(scene: Scene, { flow, fit, isSecond }: Start): FeatureValues {
+function startFeatures(scene: Scene, { flow, fit, isSecond, again }: Start): FeatureValues {
   const { active } = scene.context;
   const raw = fit.raw.get(flow.name) ?? 0;
   const asks = scene.form.asks || scene.form.mark;
@@ -70,7 +72,10 @@ function startFeatures(scene: Scene, { flow, fit, isSecond }: Start): FeatureVal
   const logp = Math.max(least, Math.log(Math.max(1e-9, fit.probability.get(flow.name) ?? 0)));
   return marks({
     flow_bias: active === null && isSecond !== true,
-    switch_bias: active !== null && isSecond !== true,
+    switch_bias: active !== null && isSecond !== true && again === undefined,
+    again_bias: again !== undefined,
+    again_words: again?.isNamed === true,
+    again_verb: again?.isVerb === true,
     two_bias: isSecond === true,
     two_score: isSecond === true ? raw : 0,
     flow_score: raw,
@@ -85,7 +90,7 @@ function startFeatures(scene: Scene, { flow, fit, isSecond }: Start): FeatureVal
     flow_request_form: scene.form.requests && !asks,
     switch_cue: active !== null && scene.form.turns,
     switch_request: active !== null && scene.form.requests,
-    switch_over: active === null ? 0 : raw - (fit.raw.get(active.name) ?? 0),
+    switch_over: active === null || again !== undefined ? 0 : raw - (fit.raw.get(active.name) ?? 0),
     switch_at_confirm: active !== null && scene.context.awaiting.kind !== "slot",
   });
 }

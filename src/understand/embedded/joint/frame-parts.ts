@@ -1,16 +1,16 @@
+import type { SlotInScope } from "../../understander.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
-import { namedInstance } from "../named-instance.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords, slotWords } from "../lattice/slot-words.ts";
 import { marks, type Place } from "../lattice/span.ts";
-import type { SlotInScope } from "../../understander.ts";
+import { namedInstance } from "../named-instance.ts";
+import type { Start } from "./flow-parts.ts";
 import type { Part } from "./part.ts";
 
 /** Wishes about tasks and values themselves: go back, one more, that is wrong, take it out, this option. */
 export const frameParts = (scene: Scene): readonly Part[] => [
   ...options(scene),
   ...resumed(scene),
-  ...again(scene),
   ...aboutSlots(scene),
   ...unwanted(scene),
 ];
@@ -107,24 +107,17 @@ function resumed(scene: Scene): readonly Part[] {
   ];
 }
 
-function again(scene: Scene): readonly Part[] {
+/** Words for another one of what is active, where it may be started once more. */
+export function anotherIn(scene: Scene): (Pick<Start, "flow"> & Required<Pick<Start, "again">>) | null {
   const { active, flows } = scene.context;
   const flow = flows.find(({ name }) => name === active?.name);
   const [phrase] = scene.phrases.all("another");
-  if (flow === undefined || phrase === undefined) return [];
+  if (flow === undefined || phrase === undefined) return null;
   const own = flowWords(flow, scene.language);
-  const next = scene.words.slice(phrase.to, phrase.to + 3);
-  const isNamed = next.some((word) => word !== null && own.has(word.stem));
-  const isVerb = scene.words.slice(0, phrase.from).some((word) => word !== null && !word.isLight && own.has(word.stem));
-  return [
-    {
-      commands: [{ type: "start_flow", flow: flow.name, newInstance: true }],
-      features: marks({ again_bias: true, again_words: isNamed, again_verb: isVerb }),
-      covers: [placeOf(scene, phrase.from, phrase.to)],
-      spans: [{ ...placeOf(scene, phrase.from, phrase.to), reading: "another", command: 0 }],
-      flows: [flow],
-    },
-  ];
+  const isOwn = (word: Scene["words"][number]): boolean => word !== null && !word.isLight && own.has(word.stem);
+  const isNamed = scene.words.slice(phrase.to, phrase.to + 3).some(isOwn);
+  const isVerb = scene.words.slice(0, phrase.from).some(isOwn);
+  return { flow, again: { isNamed, isVerb, place: placeOf(scene, phrase.from, phrase.to) } };
 }
 
 function aboutSlots(scene: Scene): readonly Part[] {

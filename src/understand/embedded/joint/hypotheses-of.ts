@@ -1,13 +1,16 @@
+import type { FlowInScope } from "../../understander.ts";
 import type { EngineInput } from "../engine-input.ts";
 import { subjectLines } from "../flow-choice/subject-lines.ts";
-import type { FlowFit, FlowJudge } from "../lattice/flow-evidence.ts";
+import type { FlowFit, FlowJudge, Talk } from "../lattice/flow-evidence.ts";
+import { nearValues } from "../lattice/near-values.ts";
 import { type Scene, sceneOf } from "../lattice/scene.ts";
 import type { Place } from "../lattice/span.ts";
+import { respelled, vocabularyOf } from "../text/respell.ts";
 import type { Vectors } from "../vectors/open-vectors.ts";
 import { actParts, answerParts } from "./act-parts.ts";
 import type { Weights } from "./features.ts";
 import { fillParts, startParts } from "./flow-parts.ts";
-import { frameParts } from "./frame-parts.ts";
+import { anotherIn, frameParts } from "./frame-parts.ts";
 import { type Hypothesis, scoreOf } from "./hypothesis.ts";
 import { hypothesisOf, type Part, together } from "./part.ts";
 import { questionParts, talkParts } from "./talk-parts.ts";
@@ -27,7 +30,8 @@ const mostBorders = 2;
 /** Everything that a message may mean here, in no order. */
 export async function hypothesesOf(input: EngineInput, sources: JointSources): Promise<readonly Hypothesis[]> {
   const weights = sources.weights ?? fittedWeights;
-  const scene = sceneOf(input);
+  const bare = sceneOf(input);
+  const scene: Scene = { ...bare, near: await nearValues(bare, sources.vectors) };
   const { context } = scene;
   const flows =
     context.active === null || context.flows.some(({ name }) => name === context.active?.name)
@@ -45,7 +49,10 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
     ...leading.map((act) => without(scene, act.covers)),
     ...borders.flatMap((at) => [scene.message.slice(0, at), scene.message.slice(at)]),
   ];
-  const [fit, ...fits] = await sources.judge.judge(texts, flows, { language: scene.language, about });
+  const talk = { language: scene.language, about };
+  const [first, ...fits] = await sources.judge.judge(texts, flows, talk);
+  const fit =
+    first === undefined ? undefined : await respelledFit(scene, { first, texts, flows, talk, judge: sources.judge });
   if (fit === undefined) return [];
   const starts = (
     of: FlowFit,
@@ -65,12 +72,16 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
       .toSorted((left, right) => right.score - left.score)
       .slice(0, count)
       .map(({ part }) => part);
+  const another = anotherIn(scene);
+  const oneMore = (of: FlowFit): readonly Part[] =>
+    another === null ? [] : startParts(scene, { ...another, fit: of }, weights);
   const questions = questionParts(scene);
   const fills = fillParts(scene, weights);
   const parts: Part[] = [
     ...acts,
     ...fills,
     ...starts(fit),
+    ...oneMore(fit),
     ...questions,
     ...talkParts(scene, fit),
     ...frameParts(scene),
@@ -78,7 +89,7 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
   for (const [index, act] of leading.entries()) {
     const own = fits[index];
     if (own === undefined) continue;
-    parts.push(...best(starts(own, {}, 3), 4).map((start) => together(act, start, joined)));
+    parts.push(...best([...starts(own, {}, 3), ...oneMore(own)], 5).map((start) => together(act, start, joined)));
     if (act.commands[0]?.type === "affirm")
       parts.push(...questions.slice(0, 2).map((question) => together(act, question, joined)));
   }
@@ -101,6 +112,36 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
   }
   return parts.map((part) => hypothesisOf(scene, part));
 }
+
+/** From here on, slips of the finger may be why nothing fits. */
+const doubtful = 0.9;
+
+interface Spelling {
+  readonly first: FlowFit;
+  readonly texts: readonly string[];
+  readonly flows: readonly FlowInScope[];
+  readonly talk: Talk;
+  readonly judge: FlowJudge;
+}
+
+/** With nothing running, a message that fits nothing is judged again with its words as they may have been meant. */
+async function respelledFit(scene: Scene, { first, texts, flows, talk, judge }: Spelling): Promise<FlowFit> {
+  const [text = ""] = texts;
+  if (scene.context.active !== null || first.outOfScope < doubtful) return first;
+  const likely = new Set(first.ranked.slice(0, likelyFlows));
+  const spelled = respelled(
+    text,
+    vocabularyOf(
+      flows.filter(({ name }) => likely.has(name)),
+      scene.language,
+    ),
+  );
+  if (spelled === text) return first;
+  const [second] = await judge.judge([spelled], flows, talk);
+  return second !== undefined && second.outOfScope < first.outOfScope ? second : first;
+}
+
+const likelyFlows = 50;
 
 const joined: Part = { commands: [], features: { two_parts: 1 }, covers: [], spans: [] };
 

@@ -75,9 +75,28 @@ function left(scene: Scene, { covers, flows = [], slots = [] }: Part): FeatureVa
     unused_date: count(dates),
     unused_number: count(amounts),
     unused_form: count(forms),
+    unused_name: Math.min(
+      mostUnused,
+      namesIn(scene).filter((name) => !covers.some((cover) => overlaps(cover, name))).length,
+    ),
   });
 }
 
+/** Names that do not only begin a sentence. */
+function namesIn(scene: Scene): readonly Place[] {
+  const known = names.get(scene);
+  if (known !== undefined) return known;
+  const found = scene
+    .readings("name")
+    .filter(
+      ({ rank, start, end }) =>
+        rank === 0 && /^\p{Lu}/u.test(scene.message.slice(start)) && scene.contentIn(start, end) > 0,
+    );
+  names.set(scene, found);
+  return found;
+}
+
+const names = new WeakMap<Scene, readonly Place[]>();
 const dates = new Set(["date", "date_range", "time", "time_range"]);
 const amounts = new Set(["money", "quantity", "duration"]);
 const forms = new Set(["email", "phone", "url", "iban"]);

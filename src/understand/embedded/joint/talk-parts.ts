@@ -1,8 +1,9 @@
+import { slotKindOf } from "../../slot-kind.ts";
+import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, slotWords } from "../lattice/slot-words.ts";
 import { marks } from "../lattice/span.ts";
 import { awaitedSlot } from "./act-parts.ts";
-import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Part } from "./part.ts";
 
 const confirming = new Set(["confirmation", "cancel_confirmation", "change"]);
@@ -48,9 +49,13 @@ export function questionParts(scene: Scene): readonly Part[] {
 /** Nothing that the assistant is for. */
 export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
   const { context, message } = scene;
+  const slot = awaitedSlot(scene);
   const common = marks({
     talk_bias: true,
-    talk_at_slot: awaitedSlot(scene) !== undefined,
+    talk_at_slot: slot !== undefined,
+    talk_at_text: slot !== undefined && slotKindOf(slot, context.language).freeText !== "none",
+    talk_at_short: slot !== undefined && scene.contentWords <= 3,
+    talk_empty: scene.contentWords === 0,
     talk_at_confirm: confirming.has(context.awaiting.kind),
     talk_out: logit(fit.outOfScope),
     talk_question_form: scene.form.asks || scene.form.mark,

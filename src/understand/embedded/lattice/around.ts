@@ -23,7 +23,7 @@ const wordsAfter = 3;
 
 /** What the words around a value say about it, whatever kind of value it is. */
 export function around(scene: Scene, seeker: Seeker, place: Place, value: Json): FeatureValues {
-  const { slot, mode } = seeker;
+  const { mode } = seeker;
   const cue = cueOf(scene, seeker, place);
   const role = roleOf(scene, seeker, place);
   return {
@@ -42,7 +42,6 @@ export function around(scene: Scene, seeker: Seeker, place: Place, value: Json):
       ),
     }),
     ...knownFeatures(scene, seeker, place, value),
-    ...(slot.required || mode !== "active" ? {} : {}),
   };
 }
 
@@ -88,13 +87,22 @@ export function saidRole({ phrases, words }: Scene, from: number): "start" | "en
 
 const same = (left: Json, right: Json): boolean => foldText(String(left)) === foldText(String(right));
 
-function knownFeatures(scene: Scene, { slot, mode, known }: Seeker, place: Place, value: Json): FeatureValues {
+function knownFeatures(scene: Scene, { slot, flow, mode, known }: Seeker, place: Place, value: Json): FeatureValues {
   const before = known[slot.name];
   if (before === undefined || before === null || mode === "start") return {};
   if (same(before, value)) return { known_same: 1 };
   const marker = scene.form.corrects || scene.answers.some((answer) => answer.value === "no");
-  return marks({ known_marker: marker, known_no_marker: !marker, replaces: isReplaced(scene, before, place) });
+  return marks({
+    known_latest: latestKnown(flow, known) === slot.name,
+    known_marker: marker,
+    known_no_marker: !marker,
+    replaces: isReplaced(scene, before, place),
+  });
 }
+
+/** The last slot, in the order of the flow, that has a value. */
+const latestKnown = (flow: FlowInScope, known: JsonObject): string | undefined =>
+  flow.slots.findLast(({ name }) => known[name] !== undefined)?.name;
 
 /** "80, not 800", "instead of Mo": the known value stands in the message, beside the new one. */
 function isReplaced({ message, acts }: Scene, before: Json, place: Place): boolean {

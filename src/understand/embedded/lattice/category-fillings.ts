@@ -41,7 +41,7 @@ function formsOf(slot: SlotInScope, language: string): readonly FormOfValue[] {
 
 /** Allowed values by their words, by some of their words, and with slips of the finger. */
 export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
-  const { slot } = seeker;
+  const { slot, mode } = seeker;
   if (slot.values.length === 0) return [];
   const forms = formsOf(slot, scene.language);
   const byFirst = Map.groupBy(forms, ({ words }) => words[0] ?? "");
@@ -86,7 +86,22 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
       if (form.telling.some((_, index) => isNearly(word.text, form.words[index] ?? "")))
         add(form, at, at + 1, "kind_category_near");
   }
-  return found;
+  return found.length > 0 || mode !== "awaited" ? found : byMeaning(scene, seeker);
+}
+
+/** No word of the answer is one of a value: what is nearest in meaning may be meant. */
+function byMeaning(scene: Scene, seeker: Seeker): readonly Filling[] {
+  const place = { start: 0, end: scene.message.length };
+  return [...scene.near].map(([value, nearness]) => ({
+    slot: seeker.slot,
+    value,
+    ...place,
+    reading: "near in meaning",
+    features: {
+      ...around(scene, seeker, place, value),
+      ...marks({ kind_category_vector: true, vector_near: nearness }),
+    },
+  }));
 }
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/([^s])s$/, "$1") : word);

@@ -44,6 +44,8 @@ export interface Scene {
   readonly acts: readonly Found<Act>[];
   readonly answers: readonly Answer[];
   readonly form: Form;
+  /** Values of the awaited slot that are near in meaning. */
+  readonly near: ReadonlyMap<string, number>;
   has(act: Act): boolean;
   /** All readings of a kind, in the order of the text. */
   readings<Name extends Kind>(
@@ -103,6 +105,7 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     acts,
     answers: answersIn(message, context),
     form: formOf(message, { acts, clauses, phrases }),
+    near: new Map(),
     has: (act) => acts.some(({ value }) => value === act),
     readings<Name extends Kind>(kind: Name, options: { readonly unit?: string; readonly past?: boolean } = {}) {
       const key = `${kind} ${options.unit ?? ""} ${options.past === true}`;

@@ -137,6 +137,8 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
           ...around(scene, seeker, reading, value),
           ...marks({
             kind_name: true,
+            open_lower: !/^\p{Lu}/u.test(value) && /\p{Lu}/u.test(scene.message.slice(1)),
+            open_light: scene.contentIn(reading.start, reading.end) === 0,
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
@@ -232,6 +234,8 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
             kind_whole_typed: isTyped,
             whole_long: kind.freeText === "long" ? 0 : Math.min(10, Math.max(0, words - 8)),
             whole_part: rest > 0,
+            whole_short: words <= 3,
+            whole_named: kind.names !== null,
             whole_holds_act: holdsAct(scene, place),
             whole_holds_value: coveringReadings(scene).some(
               (reading) => isInside(reading, place) && lengthOf(reading) < lengthOf(place),
