@@ -1,6 +1,5 @@
 import { calibrationOf } from "../../src/optimize/metrics/calibration.ts";
 import { curvesPicture } from "../../src/report/curves.ts";
-import { confidenceOf } from "./hold-row.ts";
 import type { MeasuredRow } from "./measure.ts";
 
 interface Measured {
@@ -8,16 +7,13 @@ interface Measured {
   readonly rows: readonly MeasuredRow[];
 }
 
-/** How many of the messages that something is done with are silently wrong, if only the surest are acted on. */
+/** How many of the messages that are acted on are silently wrong, if only the surest are acted on and all others are asked about. */
 export const riskCurve = (sets: readonly Measured[]): string => {
   const drawn = sets.map(({ name, rows }) => ({
     name,
-    points: calibrationOf(
-      rows.flatMap((row) => {
-        const confidence = confidenceOf(row);
-        return confidence === null ? [] : [{ confidence, right: row.outcome.name !== "silent" }];
-      }),
-    ).riskCoverage.map(({ coverage, risk }) => ({ x: coverage, y: risk })),
+    points: calibrationOf(rows.flatMap(({ proposed }) => (proposed === null ? [] : [proposed]))).riskCoverage.map(
+      ({ coverage, risk }) => ({ x: coverage, y: risk }),
+    ),
   }));
   const worst = Math.max(0.05, ...drawn.flatMap(({ points }) => points.map(({ y }) => y)));
   return curvesPicture(drawn, {

@@ -1,6 +1,8 @@
 import type { Command } from "../../src/engine/commands/command.ts";
 import type { Soni, TurnResult } from "../../src/index.ts";
-import { type Outcome, outcomeOf } from "../../src/optimize/metrics/outcomes.ts";
+import { coerceValues } from "../../src/optimize/metrics/coerce-commands.ts";
+import { hasEffect, type Outcome, outcomeOf } from "../../src/optimize/metrics/outcomes.ts";
+import type { Understanding } from "../../src/understand/understander.ts";
 import { isExact, rightActions, wrongActions } from "./compare-row.ts";
 import type { DomainRow } from "./read-domains.ts";
 
@@ -15,6 +17,8 @@ export interface DoneCommand {
 export interface HeldRow {
   readonly outcome: Outcome;
   readonly done: readonly DoneCommand[];
+  /** What would have been done if nothing were ever asked; null: nothing. As sure as of the least sure command. */
+  readonly proposed: { readonly confidence: number; readonly right: boolean } | null;
   /** What was stored for the slot that the assistant had asked for; null: nothing, or it asked for none. */
   readonly awaited: "right" | "wrong" | null;
   /** The product does not wait for what the row says: the row measures something else. */
@@ -22,7 +26,11 @@ export interface HeldRow {
 }
 
 /** Brings a conversation into the situation of a row by typed commands, sends the message, and compares what happened with the label. */
-export async function holdRow(soni: Soni, row: DomainRow, conversationId: string): Promise<HeldRow> {
+export async function holdRow(
+  soni: Soni,
+  row: DomainRow,
+  { conversationId, understood }: { readonly conversationId: string; readonly understood: () => Understanding | null },
+): Promise<HeldRow> {
   const before = await setUp(soni, row, conversationId);
   const turn = await soni.processMessage({ conversationId, text: row.message });
   const commands = doneIn(turn);
@@ -34,13 +42,19 @@ export async function holdRow(soni: Soni, row: DomainRow, conversationId: string
     right,
     asked: asked === null ? null : { offered: asked.some((option) => rightActions(row, option).length > 0) },
   });
-  const sure = confidenceIn(turn);
+  const sure = confidenceIn(understood());
   const done = [...wrong, ...right].map((command) => ({
     type: command.type,
     confidence: sure(command),
     right: right.includes(command),
   }));
-  return { outcome, done, awaited: awaitedIn(row, { wrong, right }), isMisplaced: !isPlaced(row, before) };
+  return {
+    outcome,
+    done,
+    proposed: proposedIn(row, understood()),
+    awaited: awaitedIn(row, { wrong, right }),
+    isMisplaced: !isPlaced(row, before),
+  };
 }
 
 type PendingNow = TurnResult["state"]["pending"];
@@ -94,15 +108,14 @@ function newChoice({ state }: TurnResult, before: PendingNow): readonly (readonl
   return pending.options.map(({ command, also = [] }) => [command, ...also]);
 }
 
-/** The confidence of the command that did it; where commands have none, that of the message. */
-function confidenceIn({ commands, events }: TurnResult): (done: Command) => number {
-  const understood = events.find((event) => event.type === "understood");
-  const ofMessage = understood?.confidence ?? 0;
-  const own = (command: Command): number | undefined =>
-    "confidence" in command ? Number(command.confidence) : undefined;
+/** The confidence of the command that did it, as the understander said it; where commands have none, that of the message. */
+function confidenceIn(understood: Understanding | null): (done: Command) => number {
+  const { commands = [], confidence = 0 } = understood ?? {};
   return (done) => {
-    const cause = commands.map(({ command }) => command).find((command) => causes(command, done));
-    return (cause === undefined ? undefined : own(cause)) ?? ofMessage;
+    const cause = commands.find((command) => causes(command, done));
+    if (cause === undefined) return confidence;
+    const own = cause.type === "start_flow" && "slot" in done ? cause.slotConfidence?.[done.slot ?? ""] : undefined;
+    return own ?? ("confidence" in cause ? Number(cause.confidence) : confidence);
   };
 }
 
@@ -127,6 +140,12 @@ function awaitedIn(
   return right.some(stores) ? "right" : null;
 }
 
-/** How sure the product was of all that it did with a message: as sure as of the least sure command. Null: it did nothing. */
-export const confidenceOf = ({ done }: HeldRow): number | null =>
-  done.length === 0 ? null : Math.min(...done.map(({ confidence }) => confidence));
+function proposedIn(row: DomainRow, understood: Understanding | null): HeldRow["proposed"] {
+  const commands = coerceValues(understood?.commands ?? [], row.context).filter(hasEffect);
+  if (commands.length === 0) return null;
+  const sure = confidenceIn(understood);
+  return {
+    confidence: Math.min(...commands.map(sure)),
+    right: wrongActions(row, commands).length === 0,
+  };
+}

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { outcomeNames, outcomeTitles } from "../../src/optimize/metrics/outcomes.ts";
+import { readFolds } from "../fit/folds-file.ts";
 import { riskCurve } from "./draw.ts";
 import { type MeasuredRow, measureDomain, type Totals, totalsOf } from "./measure.ts";
 import { readDomains } from "./read-domains.ts";
@@ -15,6 +16,8 @@ const { values: options, positionals } = parseArgs({
     language: { type: "string" },
     /** Only this assistant. */
     only: { type: "string" },
+    /** Each assistant with weights that were fitted without it, by the last `npm run fit`. */
+    "left-out": { type: "boolean", default: false },
     /** Where to write the risk-coverage curve. */
     curve: { type: "string" },
     /** Lists the messages that are not exact, of the set to fit on. */
@@ -31,9 +34,10 @@ const domains = (await readDomains(set)).filter(
     (options.language === undefined || assistant.settings.language === options.language) &&
     (options.only === undefined || options.only === name),
 );
+const folds = options["left-out"] ? readFolds() : undefined;
 const rows: MeasuredRow[] = [];
 for (const domain of domains) {
-  const measured = await measureDomain(domain);
+  const measured = await measureDomain(domain, folds?.find((fold) => fold.domain === domain.name)?.weights);
   rows.push(...measured);
   if (isOpen && options.rows)
     for (const [index, { outcome }] of measured.entries())

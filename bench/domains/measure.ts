@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import type { Command } from "../../src/engine/commands/command.ts";
 import { openSoni } from "../../src/index.ts";
 import { type Calibration, calibrationOf } from "../../src/optimize/metrics/calibration.ts";
 import { bootstrapEstimate, byGroup, type Estimate, type Grouped } from "../../src/optimize/metrics/intervals.ts";
 import { type OutcomeShares, outcomeShares } from "../../src/optimize/metrics/outcomes.ts";
 import { seededRandom } from "../../src/optimize/metrics/random.ts";
-import { confidenceOf, type HeldRow, holdRow } from "./hold-row.ts";
+import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
+import type { Understander, Understanding } from "../../src/understand/understander.ts";
+import { type HeldRow, holdRow } from "./hold-row.ts";
 import type { Domain } from "./read-domains.ts";
 
 export interface MeasuredRow extends HeldRow {
@@ -16,13 +19,22 @@ export interface MeasuredRow extends HeldRow {
 /** When all labels say that it is: a Wednesday. */
 const now = Date.parse("2026-11-18T10:00:00Z");
 
-/** Runs the product as it is shipped over every row of an assistant. */
-export async function measureDomain({ name, folder, assistant, rows }: Domain): Promise<readonly MeasuredRow[]> {
-  const { soni } = await openSoni(folder, { store: "memory", clock: { now: () => now } });
+/** Runs the product as it is shipped over every row of an assistant; with other weights, if some are given. */
+export async function measureDomain(
+  { name, folder, assistant, rows }: Domain,
+  weights?: Readonly<Record<string, number>>,
+): Promise<readonly MeasuredRow[]> {
+  const understander = recording(
+    createEmbeddedUnderstander({
+      cacheDirectory: join(process.env["SONI_CACHE"] ?? "", "vectors"),
+      ...(weights === undefined ? {} : { weights }),
+    }),
+  );
+  const { soni } = await openSoni(folder, { store: "memory", clock: { now: () => now }, understander });
   try {
     const measured: MeasuredRow[] = [];
     for (const [index, row] of rows.entries()) {
-      const held = await holdRow(soni, row, `${name}-${index}`);
+      const held = await holdRow(soni, row, { conversationId: `${name}-${index}`, understood: understander.last });
       measured.push({ ...held, domain: name, language: assistant.settings.language, expected: row.expected });
     }
     return measured;
@@ -31,13 +43,26 @@ export async function measureDomain({ name, folder, assistant, rows }: Domain): 
   }
 }
 
+/** The embedded understander, and what it last said: the product keeps less of it than a measurement needs. */
+function recording(inner: Understander): Understander & { last(): Understanding | null } {
+  let last: Understanding | null = null;
+  return {
+    ...inner,
+    last: () => last,
+    async understand(request) {
+      last = await inner.understand(request);
+      return last;
+    },
+  };
+}
+
 export interface Totals {
   readonly rows: number;
   readonly misplaced: number;
   readonly outcomes: OutcomeShares;
-  /** Of the messages that something was done with: how sure, and whether all of it was right. */
+  /** Of the messages that something would be done with if nothing were asked: how sure, and whether all of it is right. */
   readonly messages: Calibration;
-  /** The same of single commands. */
+  /** Of single commands that were done. */
   readonly commands: Calibration;
   readonly awaited: { readonly right: number; readonly wrong: number };
 }
@@ -49,12 +74,7 @@ export const totalsOf = (rows: readonly MeasuredRow[]): Totals => ({
     rows.map(({ domain, outcome }) => ({ group: domain, value: outcome })),
     byAssistant,
   ),
-  messages: calibrationOf(
-    rows.flatMap((row) => {
-      const confidence = confidenceOf(row);
-      return confidence === null ? [] : [{ confidence, right: row.outcome.name !== "silent" }];
-    }),
-  ),
+  messages: calibrationOf(rows.flatMap(({ proposed }) => (proposed === null ? [] : [proposed]))),
   commands: calibrationOf(rows.flatMap(({ done }) => done)),
   awaited: {
     right: rows.filter(({ awaited }) => awaited === "right").length,

@@ -1,5 +1,6 @@
 import type { EngineInput, EngineResult } from "./engine-input.ts";
 import { decide } from "./joint/decide.ts";
+import type { Weights } from "./joint/features.ts";
 import { hypothesesOf } from "./joint/hypotheses-of.ts";
 import { fittedWeights } from "./joint/weights.ts";
 import { createFlowJudge } from "./lattice/flow-evidence.ts";
@@ -9,8 +10,8 @@ export interface Engine {
   understand(input: EngineInput): Promise<EngineResult>;
 }
 
-/** Understands one message; everything it knows is in the input. `vectors` null: keywords alone. */
-export function createEngine(vectors: Vectors | null): Engine {
-  const sources = { vectors, judge: createFlowJudge(vectors), weights: fittedWeights };
+/** Understands one message; everything it knows is in the input. `vectors` null: keywords alone. `own`: weights other than the fitted ones. */
+export function createEngine(vectors: Vectors | null, own: Partial<Weights> = {}): Engine {
+  const sources = { vectors, judge: createFlowJudge(vectors), weights: { ...fittedWeights, ...own } };
   return { understand: async (input) => decide(await hypothesesOf(input, sources), sources.weights) };
 }
