@@ -5,7 +5,6 @@ import type { Command } from "../../src/engine/commands/command.ts";
 import { parseValue } from "../../src/engine/slot-types/slot-types.ts";
 import { wordReader } from "../../src/language/word-reader.ts";
 import type { FitMessage } from "../../src/optimize/fit/hypothesis-rows.ts";
-import { compareCommands } from "../../src/optimize/metrics/compare-commands.ts";
 import { happeningOf, hasEffect } from "../../src/optimize/metrics/outcomes.ts";
 import { type Random, seededRandom, shuffled } from "../../src/optimize/metrics/random.ts";
 import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../../src/understand/understander.ts";
@@ -242,7 +241,7 @@ const drawn = (message: string, context: UnderstandingContext, expected: readonl
   message,
   context,
   judge: (commands) => {
-    const compared = happeningOf(compareCommands(expected, commands, context), commands);
+    const compared = happeningOf(expected, commands, { context });
     return expected.length === 0 ? { ...compared, exact: !commands.some(hasEffect) } : compared;
   },
 });

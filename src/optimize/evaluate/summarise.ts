@@ -107,9 +107,12 @@ interface Scored {
   readonly outcome: Outcome;
 }
 
-/** Scores what was answered. */
-export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
-  const scored = scoresOf(answers);
+/** Scores what was answered. A command that is less likely than `sureFrom` counts as a question to the user. */
+export const summarise = (
+  { name, answers }: CandidateRun,
+  { sureFrom = 0 }: { readonly sureFrom?: number } = {},
+): Evaluation => {
+  const scored = scoresOf(answers, sureFrom);
   const compared = scored.map((one) => one.compared);
   const grouped = <Value>(value: (one: Scored) => Value): readonly Grouped<Value>[] =>
     scored.map((one) => ({ group: one.answered.row.group, value: value(one) }));
@@ -154,13 +157,13 @@ export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
   };
 };
 
-const scoresOf = (answers: readonly AnsweredRow[]): readonly Scored[] =>
+const scoresOf = (answers: readonly AnsweredRow[], sureFrom = 0): readonly Scored[] =>
   answers.flatMap((answered) => {
     const { row, answer } = answered;
     if (answer.kind !== "answered") return [];
     const { commands, confidence, milliseconds } = answer;
     const compared = compareCommands(row.expected, commands, row.context);
-    const outcome = outcomeOf(happeningOf(compared, commands));
+    const outcome = outcomeOf(happeningOf(row.expected, commands, { context: row.context, sureFrom }));
     return [{ answered, commands, confidence, milliseconds, compared, outcome }];
   });
 

@@ -3,7 +3,6 @@ import type { FeatureValues } from "../../understand/embedded/joint/features.ts"
 import type { UnderstandingContext } from "../../understand/understander.ts";
 import type { LabelledRow } from "../datasets/row.ts";
 import { coerceValues } from "../metrics/coerce-commands.ts";
-import { compareCommands } from "../metrics/compare-commands.ts";
 import { type Happening, happeningOf } from "../metrics/outcomes.ts";
 import { type FitRow, harmOf } from "./fit-weights.ts";
 
@@ -22,7 +21,7 @@ export const fitMessage = (row: LabelledRow, domain: string): FitMessage => ({
   domain,
   message: row.message,
   context: row.context,
-  judge: (commands) => happeningOf(compareCommands(row.expected, commands, row.context), commands),
+  judge: (commands) => happeningOf(row.expected, commands, { context: row.context }),
 });
 
 /** What a message may mean, as an understander lists it. */

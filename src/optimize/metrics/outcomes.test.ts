@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Command } from "../../engine/commands/command.ts";
+import type { UnderstandingContext } from "../../understand/understander.ts";
 import { type Happening, happeningOf, type Outcome, outcomeOf, outcomeShares } from "./outcomes.ts";
 
 const start: Command = { type: "start_flow", flow: "book" };
@@ -23,22 +24,45 @@ it("tells being asked from being misunderstood, and whether the wanted answer wa
   expect(outcomeOf({ ...nothing, exact: true, asked: { offered: true } })).toEqual({ name: "exact", offered: false });
 });
 
+const context: UnderstandingContext = {
+  conversationId: "one",
+  assistantHash: "",
+  conversationState: "idle",
+  awaiting: { kind: "message" },
+  flows: [],
+  active: null,
+  paused: [],
+  known: {},
+  history: [],
+  commands: [],
+  now: 0,
+  timezone: "UTC",
+  language: "en",
+};
+
 it("sees in the commands of an understander that a flow is asked for", () => {
-  const compared = { correct: [], missed: [start], invented: [], inOrder: true, exact: false };
   const ask = (...flows: string[]): Command => ({ type: "choose_flow", flows });
-  expect(outcomeOf(happeningOf(compared, [ask("book", "cancel")]))).toEqual({ name: "asked", offered: true });
-  expect(outcomeOf(happeningOf(compared, [ask("cancel")]))).toEqual({ name: "asked", offered: false });
+  const outcome = (...flows: string[]) => outcomeOf(happeningOf([start], [ask(...flows)], { context }));
+  expect(outcome("book", "cancel")).toEqual({ name: "asked", offered: true });
+  expect(outcome("cancel")).toEqual({ name: "asked", offered: false });
+});
+
+it("asks about what is not sure enough, with its alternatives", () => {
+  const doubtful: Command = {
+    type: "set_slot",
+    slot: "day",
+    value: "2026-11-27",
+    confidence: 0.5,
+    alternatives: [{ value: "2026-11-20", confidence: 0.4 }],
+  };
+  const outcome = (sureFrom: number) => outcomeOf(happeningOf([day], [doubtful], { context, sureFrom }));
+  expect(outcome(0.65)).toEqual({ name: "asked", offered: true });
+  expect(outcome(0.4)).toEqual({ name: "silent", offered: false });
 });
 
 it("takes a correction and a first value with one result for no silent error", () => {
-  const compared = {
-    correct: [],
-    missed: [{ ...day, type: "correct_slot" } as const],
-    invented: [day],
-    inOrder: true,
-    exact: false,
-  };
-  expect(outcomeOf(happeningOf(compared, [day])).name).toBe("partial");
+  const corrected: Command = { ...day, type: "correct_slot" };
+  expect(outcomeOf(happeningOf([corrected], [day], { context })).name).toBe("partial");
 });
 
 it("gives shares that add up to one", () => {

@@ -1,5 +1,6 @@
 import type { Command } from "../../engine/commands/command.ts";
-import type { Comparison } from "./compare-commands.ts";
+import type { UnderstandingContext } from "../../understand/understander.ts";
+import { compareCommands } from "./compare-commands.ts";
 import { type Estimate, type Grouped, shareEstimate } from "./intervals.ts";
 
 /**
@@ -53,19 +54,42 @@ const harmless: ReadonlySet<string> = new Set(["clarify", "chitchat", "repeat", 
 /** The others change nothing: the user is asked or answered, and the conversation is where it was. */
 export const hasEffect = ({ type }: Command): boolean => !harmless.has(type);
 
-/** What an understander's answer leads to: whether it asks can be seen from its commands, before anything is executed. */
-export const happeningOf = (compared: Comparison, understood: readonly Command[]): Happening => {
-  const choices = understood.flatMap((command) => (command.type === "choose_flow" ? command.flows : []));
-  const isWanted = (flow: string): boolean =>
-    compared.missed.some((command) => command.type === "start_flow" && command.flow === flow);
+/**
+ * What an understander's answer leads to. A command that is less likely than `sureFrom` is not done: the user is asked, and offered it with
+ * its alternatives. So does the product, which also weighs what a mistake would cost.
+ */
+export const happeningOf = (
+  expected: readonly Command[],
+  understood: readonly Command[],
+  { context, sureFrom = 0 }: { readonly context: UnderstandingContext; readonly sureFrom?: number },
+): Happening => {
+  const isSure = (command: Command): boolean => !hasEffect(command) || confidenceOf(command) >= sureFrom;
+  const compared = compareCommands(expected, understood.filter(isSure), context);
   const isRight = (command: Command): boolean => compared.missed.some((missed) => storesTheSame(missed, command));
+  const offers = understood.flatMap((command) => (isSure(command) ? offersOf(command) : readingsOf(command)));
   return {
     exact: compared.exact,
     wrong: compared.invented.filter((command) => !isRight(command)),
     right: [...compared.correct, ...compared.invented.filter(isRight)],
-    asked: choices.length === 0 ? null : { offered: choices.some(isWanted) },
+    asked:
+      offers.length === 0
+        ? null
+        : { offered: offers.some((offer) => compareCommands(compared.missed, [offer], context).correct.length > 0) },
   };
 };
+
+/** A command that says nothing about it is as sure as can be. */
+const confidenceOf = (command: Command): number =>
+  "confidence" in command && typeof command.confidence === "number" ? command.confidence : 1;
+
+/** A question which flow is meant. */
+const offersOf = (command: Command): readonly Command[] =>
+  command.type === "choose_flow" ? command.flows.map((flow): Command => ({ type: "start_flow", flow })) : [];
+
+const readingsOf = (command: Command): readonly Command[] =>
+  "alternatives" in command && command.alternatives !== undefined
+    ? [command, ...command.alternatives.map(({ value }): Command => ({ ...command, value }))]
+    : [command];
 
 /** A correction and a first value are two commands with one result. */
 const storesTheSame = (one: Command, other: Command): boolean =>
