@@ -52,7 +52,9 @@ describe.each([...languageTexts])("texts in %s", (_language, { patterns }) => {
 
   it.each(patternNames)("%s ends each sentence, and begins none with a description", (name) => {
     for (const wording of wordingsOf(patterns[name])) {
-      if (wording !== "{error}") expect(wording).toMatch(/[.?!:)]$/);
+      // What a button says is no sentence.
+      if (name.startsWith("option_")) expect(wording).not.toMatch(/[.?!:]$/);
+      else if (wording !== "{error}") expect(wording).toMatch(/[.?!:)]$/);
       expect(wording).not.toMatch(/^\{\w+_description\}/);
     }
   });

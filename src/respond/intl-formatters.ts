@@ -23,6 +23,10 @@ export const dateFormat = kept(
   (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );
 
+export const dayFormat = kept(
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" }),
+);
+
 export const timeFormat = kept(
   (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" }),
 );

@@ -9,7 +9,7 @@ import type {
 } from "../engine/assistant/ui.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { PromptId } from "../engine/ids.ts";
-import { aboutSlot, type Outcome } from "../engine/state/outcome.ts";
+import { aboutSlot, type Outcome, type PatternName } from "../engine/state/outcome.ts";
 import type { ChoiceOption } from "../engine/state/state.ts";
 import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
 import type { Words } from "../language/texts.ts";
@@ -113,15 +113,25 @@ function renderConfirmation(outcome: OutcomeOf<"confirmation_asked">, context: R
 function renderSystemText(outcome: OutcomeOf<"pattern">, context: RenderContext): RenderedMessage {
   const { pattern, options = [], promptId } = outcome;
   const rendered = renderPattern(outcome, context);
-  const chosen =
-    pattern === "ask_person" ? yesOrNo(options, textsFor(context.language).words) : withOptions(undefined, options);
+  const isYesOrNo = pattern === "ask_person" || (isDoubt(pattern) && options.length === 1);
+  const chosen = isYesOrNo
+    ? yesOrNo(options, textsFor(context.language).words)
+    : withOptions(undefined, isDoubt(pattern) ? [...options, noneOf(context)] : options);
   const ui = promptId === undefined ? chosen : withYesAndNo(chosen, promptId, textsFor(context.language).words);
   // Offered in passing: another question follows, and a number would answer that one.
-  const isNamed = rendered.namesOptions || pattern === "flows_paused" || pattern === "ask_person";
+  const isNamed = rendered.namesOptions || pattern === "flows_paused" || pattern === "ask_value" || isYesOrNo;
   const listed = isNamed ? [] : optionLines(options, ui);
   const said = message([rendered.text, ...listed].join("\n"), { kind: "pattern", pattern }, ui);
   return rewordable(said, outcome, rendered);
 }
+
+/** The question is about what was meant. */
+const isDoubt = (pattern: PatternName): boolean => pattern === "ask_value" || pattern === "ask_meaning";
+
+const noneOf = (context: RenderContext): ChoiceOption => ({
+  label: renderPattern({ pattern: "option_none", values: {} }, context).text,
+  command: { type: "deny" },
+});
 
 /** What the system asks stays as it is, and so does what buttons belong to; the rest may be put into other words. */
 function rewordable(

@@ -8,6 +8,7 @@ import type { ExpectedEvent } from "./conversation.ts";
 /** The field that a short form compares: `flow_started: book_flight`. */
 const subjects: Readonly<Record<TurnEvent["type"], string>> = {
   understood: "commands",
+  doubted: "outcome",
   state_changed: "to",
   flow_started: "flow",
   flow_paused: "flow",

@@ -1,3 +1,4 @@
+import { ownQuestion } from "../engine/flow/ask-plainly.ts";
 import { record } from "../engine/flow/record.ts";
 import { endFrames } from "../engine/flow/stack.ts";
 import { transition } from "../engine/flow/transitions.ts";
@@ -29,7 +30,7 @@ export function beginTurn(
   message: IncomingMessage,
   stages: Pick<Stages, "assistant">,
 ): DialogueState {
-  const counted = withAsked({ ...state, turnCount: state.turnCount + 1 });
+  const counted = withAsked({ ...state, turnCount: state.turnCount + 1 }, stages);
   // Before the silence is looked at: an answer that comes too late is one all the same.
   const kept = withAnswer(counted, message, stages.assistant);
   const current = transition(expire(kept, message, stages), "understanding");
@@ -39,11 +40,14 @@ export function beginTurn(
 }
 
 /** Commands of the message mean the question that was open when it came, whatever those before them have changed. */
-function withAsked(state: DialogueState): DialogueState {
+function withAsked(state: DialogueState, { assistant }: Pick<Stages, "assistant">): DialogueState {
   const { pending, turn } = state;
   const top = state.flowStack.at(-1);
   if (turn === null || top === undefined || pending === null) return state;
-  const slot = pending.kind === "slot" || pending.kind === "choice" ? (pending.slot ?? null) : null;
+  const named = pending.kind === "slot" || pending.kind === "choice" ? (pending.slot ?? null) : null;
+  // Asked about beside the flow, a value is an answer to the flow's question only if that is the one for its slot.
+  const isBeside = pending.kind === "choice" && pending.asks === "value";
+  const slot = isBeside && top.question.asking ? ownQuestion(state, assistant) : isBeside ? null : named;
   const promptId = pending.kind === "confirmation" ? pending.promptId : null;
   return {
     ...state,

@@ -4,6 +4,7 @@ import { aboutScope, pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Reply } from "../engine/state/event.ts";
 import type { DialogueState, IncomingMessage } from "../engine/state/state.ts";
+import { topicOf } from "./doubt.ts";
 import { offerAfterSilence, offerOtherFlows } from "./progress.ts";
 import { putIntoWords } from "./put-into-words.ts";
 import { changeTurn, contextOf, type Stages, type TurnStages, withOutcomes } from "./stages.ts";
@@ -51,12 +52,19 @@ export function closeTurn(state: DialogueState, stages: Stages): DialogueState {
 const backAgain = (state: DialogueState, { silence }: IncomingMessage): DialogueState =>
   silence === true || state.silentSince === null ? state : { ...state, silentSince: null };
 
-/** The flow moved on, or another took its place: digressions are counted anew. */
-const movedOn = (state: DialogueState): DialogueState => ({
-  ...state,
-  digressionDepth: 0,
-  metadata: { ...state.metadata, unanswered: 0 },
-});
+/** The flow moved on, or another took its place: digressions are counted anew, and only doubts of this turn are left. */
+function movedOn(state: DialogueState): DialogueState {
+  const { doubted: before = [], ...metadata } = state.metadata;
+  const asked = state.turn?.events.flatMap((event) =>
+    event.type === "doubted" && event.outcome === "asked" ? [topicOf(event.command)] : [],
+  );
+  const doubted = before.filter((topic) => asked?.includes(topic));
+  return {
+    ...state,
+    digressionDepth: 0,
+    metadata: { ...metadata, unanswered: 0, ...(doubted.length === 0 ? {} : { doubted }) },
+  };
+}
 
 /** A user whose message was refused without a word, and without a question after it, hears at least that. */
 function neverSilent(work: Change, stages: TurnStages): Change {

@@ -6,6 +6,7 @@ import { archivedInstance, instanceOf } from "../engine/flow/instances.ts";
 import { markProgress } from "../engine/flow/record.ts";
 import { pattern } from "../engine/flow/values.ts";
 import type { Change } from "../engine/state/change.ts";
+import type { TurnEvent } from "../engine/state/event.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
 import { startHandoff } from "./hand-off.ts";
@@ -18,6 +19,8 @@ export function checkProgress(work: Change, stages: Stages): Change {
   if (state.metadata.handoff !== null) return work;
   // A message that nobody could read is no sign that the conversation gets nowhere.
   if (state.turn?.events.some(({ type }) => type === "understanding_unavailable") === true) return work;
+  // Neither is a question about what was meant.
+  if (state.turn?.events.some(isAskedAbout) === true) return work;
   const isStuck = state.turn?.progress !== true && topFrame(state) !== null;
   const before = state.metadata.turnsWithoutProgress;
   const count = !isStuck ? 0 : isAnsweredQuestion(state) ? before : before + 1;
@@ -55,6 +58,9 @@ export function checkProgress(work: Change, stages: Stages): Change {
       return onNoProgress satisfies never;
   }
 }
+
+const isAskedAbout = (event: TurnEvent): boolean =>
+  event.type === "doubted" && (event.outcome === "asked" || event.outcome === "asked_again");
 
 /** Nothing but questions that were answered: the user is still with us. */
 const isAnsweredQuestion = ({ turn, metadata }: DialogueState): boolean =>

@@ -14,6 +14,7 @@ import type { Outcome } from "../engine/state/outcome.ts";
 import type { DialogueState, IncomingMessage, PendingAction, Writing } from "../engine/state/state.ts";
 import { renderOutcomes } from "../respond/render.ts";
 import { adaptConversation, tellWhatChanged } from "./adapt-conversation.ts";
+import { askInDoubt } from "./ask-in-doubt.ts";
 import { beginTurn } from "./begin-turn.ts";
 import { executeCommand } from "./execute-command.ts";
 import { closeTurn, finishTurn, settle, suspendTurn } from "./finish-turn.ts";
@@ -81,7 +82,7 @@ async function goOn(opened: Change, given: TurnStages, isAfterTexts: boolean): P
     const now = work.state.turn;
     if (now === null || now.action !== null) return suspendTurn(work, stages);
     if (work.state.metadata.handoff !== null && now.queue.length === 0) return finishTurn(work, stages);
-    if (now.runOnly !== null && now.queue.length > 0) {
+    if (now.runOnly !== null && (now.queue.length > 0 || now.doubt !== undefined)) {
       const ran = await runSteps(work, stages, now.runOnly);
       if (isWriting(ran.state)) return ran.state;
       work = ran.state.turn?.action === null ? closeRun(ran) : ran;
@@ -90,6 +91,10 @@ async function goOn(opened: Change, given: TurnStages, isAfterTexts: boolean): P
     const [command, ...queue] = now.queue;
     if (command !== undefined) {
       work = await executeCommand({ ...work, state: changeTurn(work.state, { queue }) }, command, stages);
+      continue;
+    }
+    if (now.doubt !== undefined) {
+      work = await askInDoubt(work, stages);
       continue;
     }
     const answered = isAnswered ? work : runPatternFlows(work, stages);

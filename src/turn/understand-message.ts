@@ -7,6 +7,7 @@ import { markDigressed, record } from "../engine/flow/record.ts";
 import { startableFlows } from "../engine/flow/startable.ts";
 import { aboutScope, pattern } from "../engine/flow/values.ts";
 import { makeReadOnly } from "../engine/json.ts";
+import { maskCommand } from "../engine/secrets/mask.ts";
 import { maskRead, withGiven } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
@@ -14,6 +15,8 @@ import type { ChoiceOption, DialogueState, IncomingMessage } from "../engine/sta
 import { callProjectCode } from "../project-code/call-project-code.ts";
 import { describeError } from "../project-code/describe-error.ts";
 import type { Understander, Understanding, UnderstandRequest } from "../understand/understander.ts";
+import { decideDoubt } from "./doubt.ts";
+import { doubtGround } from "./doubt-ground.ts";
 import { offerPerson } from "./hand-off.ts";
 import { orderCommands } from "./order-commands.ts";
 import { otherLanguage } from "./other-language.ts";
@@ -24,7 +27,7 @@ import { understandingContext } from "./understanding-context.ts";
 /** Turns the message into a queue of commands; what the model proposes is checked when it is executed. */
 export async function understandMessage(work: Change, message: IncomingMessage, stages: Stages): Promise<Change> {
   const { state } = work;
-  if (message.commands !== undefined) return enqueue(work, message.commands, stages);
+  if (message.commands !== undefined) return typed(work, message, stages);
   if (state.metadata.handoff !== null) return enqueue(work, [], stages);
   const { messageLength } = stages.assistant.settings.limits;
   if (message.text.trim() === "") return withOutcomes(enqueue(work, [], stages), [pattern("message_empty")]);
@@ -55,13 +58,34 @@ export async function understandMessage(work: Change, message: IncomingMessage, 
   const { confidence, program } = understood;
   const by = program === undefined ? {} : { program };
   const noted = record(timed, { type: "understood", count, commands: count, confidence, ...by, ...reasons });
-  const commands =
-    understood.confidence < stages.assistant.settings.models.nlu.minConfidence
-      ? doubtful(understood.commands)
-      : understood.commands;
-  return commands.length > 0
-    ? enqueue({ ...work, state: noted }, commands, stages)
-    : misunderstood({ ...work, state: noted }, stages);
+  return weigh({ ...work, state: noted }, understood, stages);
+}
+
+/** Commands of a channel are meant, unless it says itself how likely they are: speech may have been heard badly. */
+function typed(work: Change, { commands = [], origin }: IncomingMessage, stages: Stages): Change {
+  const isWeighed = origin === "user" && commands.some((command) => "confidence" in command);
+  if (!isWeighed || work.state.metadata.handoff !== null) return enqueue(work, commands, stages);
+  return weigh(work, { commands, confidence: 1 }, stages);
+}
+
+/** Does what is meant for sure, and keeps what is not for a question. */
+function weigh(work: Change, understood: Understanding, stages: Stages): Change {
+  const { state } = work;
+  const ground = doubtGround(state, stages);
+  const { queue, open, doubted, asked } = decideDoubt(understood, ground);
+  const noted = doubted.reduce(
+    (now, each) => record(now, { type: "doubted", ...each, command: maskCommand(each.command, stages.assistant) }),
+    withDoubted(withGiven(state, understood.commands, stages.assistant), asked),
+  );
+  if (open === null && queue.length === 0) return misunderstood({ ...work, state: noted }, stages);
+  const queued = enqueue({ ...work, state: noted }, queue, stages);
+  return open === null ? queued : { ...queued, state: changeTurn(queued.state, { doubt: open }) };
+}
+
+/** Absent where there is nothing. */
+function withDoubted(state: DialogueState, topics: readonly string[]): DialogueState {
+  const { doubted: _, ...metadata } = state.metadata;
+  return { ...state, metadata: topics.length === 0 ? metadata : { ...metadata, doubted: topics } };
 }
 
 /** An understander that fails or takes too long is harmless: the user is asked to send the message again. */
@@ -86,16 +110,6 @@ const unavailable: Outcome = { kind: "pattern", pattern: "understanding_unavaila
  */
 const notNow = (work: Change): Change =>
   withOutcomes({ ...work, state: changeTurn(markDigressed(work.state), { understood: true }) }, [unavailable]);
-
-/** Below the confidence that the assistant wants, flows are asked for instead of started; the rest is left alone. */
-function doubtful(commands: readonly Command[]): readonly Command[] {
-  const flows = commands.flatMap((command) =>
-    command.type === "start_flow" ? [command.flow] : command.type === "choose_flow" ? command.flows : [],
-  );
-  const said = commands.flatMap((command) => Object.entries((command.type === "start_flow" && command.slots) || {}));
-  const slots = said.length === 0 ? {} : { slots: Object.fromEntries(said) };
-  return flows.length === 0 ? [] : [{ type: "choose_flow", flows, ...slots, unsure: true }];
-}
 
 function misunderstood(work: Change, stages: Stages): Change {
   const { state } = work;

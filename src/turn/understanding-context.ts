@@ -88,6 +88,7 @@ function awaiting(state: DialogueState, assistant: Assistant): Awaiting {
           maskCommand(option.command, assistant) === option.command ? option : { ...option, secret: true },
         ),
         ...(pending.slot === undefined ? {} : { slot: pending.slot }),
+        ...(pending.asks === undefined ? {} : { asks: pending.asks }),
       };
     default:
       return { kind: pending?.kind ?? "message" } as Awaiting;

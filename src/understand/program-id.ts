@@ -17,7 +17,7 @@ export const programId = (program: Partial<PromptProgram>): string => {
           rephrase.instruction,
           rephrase.demonstrations.map(({ text, tone, language, output }) => [text, tone, language, output]),
         ],
-    [options.historyMessages ?? null, options.minConfidence ?? null],
+    [options.historyMessages ?? null],
   ];
   const id = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 12);
   known.set(program, id);

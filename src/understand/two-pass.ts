@@ -8,13 +8,13 @@ import { type BudgetedRequest, type BudgetLimits, defaultLimits, openBudget } fr
 import { subjectLines } from "./embedded/flow-choice/subject-lines.ts";
 import { isLeftForSlots } from "./left-for-slots.ts";
 import { awaitsLocal, withholdLocal } from "./local-secrets.ts";
-import { askWhichFlow } from "./low-confidence.ts";
 import { parseCommands } from "./parse-commands.ts";
 import { fillStarted, parseSlots, withOwnValues } from "./parse-slots.ts";
 import { defaultProgram, type PromptProgram } from "./program.ts";
 import { programId } from "./program-id.ts";
 import { commandsPrompt, slotsPrompt } from "./prompt.ts";
 import { type FlowScorer, retrieveFlows } from "./retrieve.ts";
+import { rivalFlows } from "./rival-flows.ts";
 import { commandsSchema, slotsSchema } from "./schema.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import type { FlowInScope, Understander, Understanding, UnderstandRequest } from "./understander.ts";
@@ -33,8 +33,6 @@ interface UnderstandingFailure {
 export interface ModelUnderstanderOptions {
   readonly model: LanguageModel;
   readonly program?: PromptProgram;
-  /** Below it a flow is offered, not started. */
-  readonly minConfidence?: number;
   readonly budget?: Partial<BudgetLimits>;
   readonly historyMessages?: number;
   readonly maxCommands?: number;
@@ -49,7 +47,7 @@ export interface ModelUnderstanderOptions {
 }
 
 /** What a model that says nothing about its confidence is believed. */
-const usualConfidence = 0.8;
+const usualConfidence = 0.9;
 
 /** Part of the answer was invented: the rest counts for less. */
 const doubtWhenDropped = 0.75;
@@ -58,7 +56,6 @@ const doubtWhenDropped = 0.75;
 export const createModelUnderstander = (options: ModelUnderstanderOptions): Understander => {
   const settings = {
     program: defaultProgram,
-    minConfidence: 0.45,
     historyMessages: 10,
     maxCommands: 10,
     maxFlows: 20,
@@ -137,11 +134,12 @@ const understandInTwoPasses = async (request: BudgetedRequest, settings: Setting
   const commands = withOwnValues(withOwnConsent(first.value.commands, request, settings), scope);
   const stated = first.value.confidence ?? usualConfidence;
   const confidence = commands.length === 0 ? 0 : dropped === 0 ? stated : stated * doubtWhenDropped;
-  const sure = askWhichFlow(commands, { message, flows, confidence: stated, minConfidence: settings.minConfidence });
-  const filled = await fillSlots({ commands: sure, request, scope, vocabulary, settings, ask, cacheKey });
+  const rivals = rivalFlows(commands, { message, flows, confidence });
+  const filled = await fillSlots({ commands, request, scope, vocabulary, settings, ask, cacheKey });
   return {
     commands: filled.commands,
     confidence,
+    ...(rivals.length === 0 ? {} : { rivals }),
     usage: filled.usage === undefined ? first.usage : addUsage(first.usage, filled.usage),
     source: settings.model.name,
   };

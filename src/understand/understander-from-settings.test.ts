@@ -9,7 +9,6 @@ const nlu: UnderstandingSettings = {
   provider: "embedded",
   timeoutSeconds: 10,
   softTimeoutSeconds: 8,
-  minConfidence: 0.45,
   historyMessages: 10,
   cache: { enabled: false, ttl: 600, size: 10 },
 };

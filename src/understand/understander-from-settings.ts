@@ -57,7 +57,6 @@ const modelUnderstander = (model: LanguageModel, parts: UnderstanderParts): Unde
   const program = programOf(parts);
   return createModelUnderstander({
     model,
-    minConfidence: nlu.minConfidence,
     historyMessages: nlu.historyMessages,
     maxCommands: parts.settings.limits.commandsPerMessage,
     budget: budgetOf(parts.settings),

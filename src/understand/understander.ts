@@ -70,6 +70,11 @@ export type Awaiting =
   | {
       readonly kind: "choice";
       readonly slot?: string;
+      /**
+       * `value`: the user gave a value for the slot, and is asked which of these was meant; a yes takes the first, a no none of them, and
+       * any other value replaces it. `meaning`: which of these commands was meant. `drop`: which task is given up.
+       */
+      readonly asks?: "drop" | "value" | "meaning";
       readonly options: readonly OptionInScope[];
     }
   | { readonly kind: "confirmation" }

@@ -25,9 +25,43 @@ async function brokenAssistant(): Promise<string> {
   return folder;
 }
 
+const pizzas = `version: "1.0"
+slots:
+  size: { type: categorical, description: Size, prompt: "Which size?", values: [small, large], examples: [large, the weather] }
+flows:
+  order_pizza:
+    description: Order a pizza
+    trigger: { intents: [order a pizza] }
+    steps:
+      - { step: ask, type: collect, slot: size }
+  cancel_pizza:
+    description: Cancel the order of a pizza
+    trigger: { intents: [order a pizza] }
+    steps:
+      - { step: ask, type: collect, slot: size }
+`;
+
+describe("the own words of an assistant", () => {
+  it("are tried: the same words for two flows, and an example that is none", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "soni.yaml"), pizzas);
+    const { code, output } = await runCli(["check", folder]);
+    expect(code).toBe(0);
+    expect(output).toMatch(/^ok /);
+    expect(output).toMatch(/soni\.yaml:12:26 warning 'order a pizza' of the flow '.*\(words\.collision\)/);
+    expect(output).toMatch(
+      /soni\.yaml:3:.* warning 'the weather' is an example of the slot 'size'.*\(words\.not_read\)/,
+    );
+    expect(output).not.toContain("'large'");
+    const { words } = JSON.parse((await runCli(["check", folder, "--json"])).output);
+    expect(words).toContainEqual(expect.objectContaining({ code: "words.not_read", severity: "warning", line: 3 }));
+    expect((await runCli(["check", folder, "--no-words"])).output).not.toContain("warning");
+  });
+});
+
 describe("soni check", () => {
   it("says what a sound assistant has, and nothing else", async () => {
-    const { code, output, errors } = await runCli(["check", join(examples, "banking")]);
+    const { code, output, errors } = await runCli(["check", join(examples, "banking"), "--no-words"]);
     expect(code).toBe(0);
     expect(output).toMatch(/^ok .*banking: 4 flows, \d+ slots, \d+ actions\.\n$/);
     expect(errors).toBe("");
@@ -53,7 +87,7 @@ describe("soni check", () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "flow.unknown_target", severity: "error", line: 11, suggestion: "search" }),
     );
-    const sound = await runCli(["check", join(examples, "banking"), "--json"]);
+    const sound = await runCli(["check", join(examples, "banking"), "--json", "--no-words"]);
     expect(JSON.parse(sound.output)).toEqual({ ok: true, findings: [] });
   });
 

@@ -55,13 +55,13 @@ describe("a folder", () => {
         .replace("steps: [", "steps: [{ step: ask, type: collect, slot: name }, "),
     );
     write("slots.yml", "slots:\n  name: { type: string, description: Name }\n");
-    write("settings.yaml", 'version: "1.0"\nsettings: { models: { nlu: { min_confidence: 0.3 } } }\n');
+    write("settings.yaml", 'version: "1.0"\nsettings: { models: { nlu: { history_messages: 3 } } }\n');
     write("more-settings.yaml", "settings: { language: es, models: { rephrase: { enabled: true } } }\n");
     const { assistant, findings } = await loadAssistant(folder);
     expect(findings.map(formatFinding)).toEqual([]);
     expect(assistant?.settings).toMatchObject({
       language: "es",
-      models: { nlu: { minConfidence: 0.3 }, rephrase: { enabled: true } },
+      models: { nlu: { historyMessages: 3 }, rephrase: { enabled: true } },
     });
     expect(assistant?.flows.get("greet")?.owned).toEqual(new Set(["name"]));
   });

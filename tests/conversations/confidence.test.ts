@@ -63,7 +63,7 @@ describe("an understander that is not sure", () => {
   });
 
   it("is believed at exactly the confidence that is asked for", async () => {
-    const enough: Understanding = { commands: [{ type: "start_flow", flow: "drive" }], confidence: 0.45 };
+    const enough: Understanding = { commands: [{ type: "start_flow", flow: "drive" }], confidence: 0.65 };
     expect(
       await failuresOf("    - { user: drive, bot: Which city?, state: { stack: [drive] } }\n", answering(enough)),
     ).toBe("");

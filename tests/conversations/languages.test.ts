@@ -16,6 +16,7 @@ const files = [
   "control.yaml",
   "corrections.yaml",
   "digressions.yaml",
+  "doubts.yaml",
   "handoff.yaml",
   "inputs.yaml",
   "interruptions.yaml",

@@ -1,5 +1,7 @@
 import type { TurnEvent } from "../../engine/state/event.ts";
-import { showValue } from "./show-command.ts";
+import { showCommand, showValue } from "./show-command.ts";
+
+const doubts = { asked: "asked about", asked_again: "asked again", left_out: "left out", echoed: "done and repeated" };
 
 /** One thing that happened in a turn, in a line. */
 export function showEvent(event: TurnEvent): string {
@@ -10,6 +12,8 @@ export function showEvent(event: TurnEvent): string {
         ...(event.confidence === undefined ? [] : [`confidence ${event.confidence}`]),
         ...(event.program === undefined ? [] : [`program ${event.program}`]),
       ].join(", ");
+    case "doubted":
+      return `doubted ${showCommand(event.command)}: ${doubts[event.outcome]} (${event.confidence} of ${event.needed})`;
     case "state_changed":
       return `state ${event.from} -> ${event.to}`;
     case "flow_started":

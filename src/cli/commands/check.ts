@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
 import type { Settings } from "../../engine/assistant/settings.ts";
 import { folderArgument, requireFolder } from "../assistant-folder.ts";
 import type { AskedModel } from "../check/ask-models.ts";
+import type { WordsFinding } from "../check/place-words.ts";
 import type { CommandBuilder } from "../command-builder.ts";
 import { type Paint, painter, writeLine } from "../console.ts";
 import { exitCode } from "../exit-code.ts";
@@ -12,6 +14,7 @@ export const checkCommand: CommandBuilder = ({ console, end }) =>
     .description("check an assistant: every mistake with its file, line and column")
     .addArgument(folderArgument())
     .option("--json", "print the findings as JSON")
+    .option("--no-words", "do not try what the assistant's own triggers and examples are read as")
     .option("--online", "also ask each model of the settings one question, which costs a few tokens")
     .addHelpText(
       "after",
@@ -21,13 +24,15 @@ Exit code 0: no errors; 1: errors, or with --online a model that does not answer
 Examples:
   $ soni check examples/banking
   $ soni check examples/banking --json
+  $ soni check examples/banking --no-words
   $ soni check examples/banking --online`,
     )
-    .action(async (folder: string, options: { readonly json?: true; readonly online?: true }) => {
+    .action(async (folder: string, options: CheckOptions) => {
       await requireFolder(folder);
       const { openProject } = await import("../../runtime/isolate/open-project.ts");
       const { assistant, findings, close } = await openProject(folder, { env: process.env });
       await close();
+      const misread = assistant === null || !options.words ? null : await tryWords(assistant, folder);
       const { output } = console;
       const paint = painter(output);
       const asked = options.online === true && assistant !== null ? await askEach(assistant.settings) : null;
@@ -35,7 +40,16 @@ Examples:
       if (options.json === true)
         writeLine(
           output,
-          JSON.stringify({ ok: isFine, findings, ...(asked === null ? {} : { models: asked }) }, null, 2),
+          JSON.stringify(
+            {
+              ok: isFine,
+              findings,
+              ...(misread === null ? {} : { words: misread }),
+              ...(asked === null ? {} : { models: asked }),
+            },
+            null,
+            2,
+          ),
         );
       else if (findings.length > 0) writeLine(output, showFindings(findings, paint));
       if (assistant === null) return end(exitCode.failed);
@@ -43,10 +57,26 @@ Examples:
         const { flows, slots, actions } = assistant;
         const parts = [counted(flows.size, "flow"), counted(slots.size, "slot"), counted(actions.size, "action")];
         writeLine(output, `${paint("green", "ok")} ${folder}: ${parts.join(", ")}.`);
+        if (misread !== null && misread.length > 0) writeLine(output, showFindings(misread, paint));
         if (asked !== null) writeLine(output, showAsked(asked, paint));
       }
       if (!isFine) return end(exitCode.failed);
     });
+
+interface CheckOptions {
+  readonly json?: true;
+  readonly online?: true;
+  readonly words: boolean;
+}
+
+/** The embedded understander reads for every assistant, alone or where a model does not answer in time. */
+async function tryWords(assistant: Assistant, folder: string): Promise<readonly WordsFinding[]> {
+  const [{ readOwnWords }, { placeWords }] = await Promise.all([
+    import("../check/own-words.ts"),
+    import("../check/place-words.ts"),
+  ]);
+  return placeWords(folder, await readOwnWords(assistant, process.env));
+}
 
 /** Imported only when it is asked for: models take a while to load. */
 async function askEach(settings: Settings): Promise<readonly AskedModel[]> {

@@ -45,7 +45,6 @@ export async function openCandidates(settings: Settings, choice: CandidateChoice
     const { limits, models } = chosen;
     const options = {
       meter,
-      minConfidence: models.nlu.minConfidence,
       historyMessages: models.nlu.historyMessages,
       maxCommands: limits.commandsPerMessage,
       budget: { milliseconds: limits.turnSeconds * 800, tokens: limits.tokensPerTurn },

@@ -120,7 +120,6 @@ function problemOf(assistant: Assistant, splits: Splits, options: OptimizeOption
     },
     journal: { lines: [], append: () => undefined },
     understanding: {
-      minConfidence: nlu.minConfidence,
       historyMessages: nlu.historyMessages,
       maxCommands: settings.limits.commandsPerMessage,
     },

@@ -205,7 +205,8 @@ describe("times and defaults", () => {
       maxTurnsWithoutProgress: 10,
       onNoProgress: "handoff",
     });
-    expect(settings.models.nlu).toMatchObject({ provider: "embedded", minConfidence: 0.45, historyMessages: 10 });
+    expect(settings.models.nlu).toMatchObject({ provider: "embedded", historyMessages: 10 });
+    expect(settings.understanding).toEqual({ caution: "normal" });
     expect(settings.runtime).toEqual({ host: "langgraph" });
     expect(patterns.confirmation).toEqual({ maxRetries: 3, onMaxRetries: "cancel" });
   });

@@ -19,7 +19,6 @@ export function compileSettings(content: SettingsContent, programs: Programs): S
         timeoutSeconds: models.nlu.timeout,
         softTimeoutSeconds: models.nlu.soft_timeout,
         ...(models.nlu.hedge_after === undefined ? {} : { hedgeAfterSeconds: models.nlu.hedge_after }),
-        minConfidence: models.nlu.min_confidence,
         historyMessages: models.nlu.history_messages,
         ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
         cache: models.nlu.cache,
@@ -35,6 +34,7 @@ export function compileSettings(content: SettingsContent, programs: Programs): S
         : { generate: { provider: models.generate.provider, ...connection(models.generate) } }),
       ...(models.prices === undefined ? {} : { prices: pricesOf(models.prices) }),
     },
+    understanding: { caution: content.understanding.caution },
     persistence: {
       backend: persistence.backend,
       path: persistence.path,

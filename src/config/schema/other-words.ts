@@ -54,6 +54,10 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ["sql", "Queries belong in code; YAML says what, actions.ts says how."],
   ["api_key", "Secrets stay out of YAML: name an environment variable with 'api_key_env'."],
   ["base_url", "Addresses stay out of YAML: name an environment variable with 'base_url_env'."],
+  [
+    "min_confidence",
+    "How sure understanding has to be is 'caution: low', 'normal' or 'high' under 'settings.understanding'.",
+  ],
   ["async", "Every action may be asynchronous; nothing needs to say so."],
 ]);
 

@@ -15,7 +15,7 @@ describe("a prompt program in a file", () => {
         instruction: "Say it in other words.",
         demonstrations: [{ text: "Booked.", tone: "warm", language: "en", output: "It's booked!" }],
       },
-      options: { historyMessages: 4, minConfidence: 0.5 },
+      options: { historyMessages: 4 },
       made: { with: "gepa" },
     };
     expect(read(whole)).toEqual({ ok: true, content: whole });

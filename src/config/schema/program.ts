@@ -35,7 +35,6 @@ const file = z.strictObject({
   options: z
     .strictObject({
       historyMessages: z.number().int().min(0).max(100).optional(),
-      minConfidence: z.number().min(0).max(1).optional(),
     })
     .optional(),
   // How it was made is for people and for `soni optimize`; nothing that runs depends on it.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelProviders } from "../../engine/assistant/settings.ts";
+import { cautions, modelProviders } from "../../engine/assistant/settings.ts";
 import { count, positive, seconds } from "./text.ts";
 
 const provider = z.enum(modelProviders);
@@ -41,7 +41,6 @@ const understanding = z.strictObject({
     .positive()
     .optional()
     .describe("Seconds after which the next model is asked beside the one that has not answered yet."),
-  min_confidence: z.number().min(0).max(1).default(0.45).describe("Below it the assistant asks instead of acting."),
   history_messages: count.default(10),
   workers: positive.max(16).optional().describe("Messages that the embedded understander reads at a time."),
   cache: z
@@ -93,6 +92,14 @@ export const settingsSchema = z.strictObject({
         .record(z.string(), price)
         .optional()
         .describe("US dollars per million tokens, by the name of the model, instead of the list prices."),
+    })
+    .prefault({}),
+  understanding: z
+    .strictObject({
+      caution: z
+        .enum(cautions)
+        .default("normal")
+        .describe("How sure understanding has to be before it is acted on; where it is less sure, the user is asked."),
     })
     .prefault({}),
   persistence: z

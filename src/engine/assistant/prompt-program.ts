@@ -28,8 +28,6 @@ export interface RephraseSection {
 export interface ProgramOptions {
   /** Earlier messages that are shown. */
   readonly historyMessages?: number;
-  /** Below it a flow is offered, not started. */
-  readonly minConfidence?: number;
 }
 
 /**

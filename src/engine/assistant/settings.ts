@@ -44,12 +44,15 @@ export interface UnderstandingSettings extends ModelConnection {
   readonly softTimeoutSeconds: number;
   /** After this many seconds the next model is asked beside the one that has not answered yet. */
   readonly hedgeAfterSeconds?: number;
-  readonly minConfidence: number;
   readonly historyMessages: number;
   /** Messages that the embedded understander reads at a time; by the cores if it is not given. */
   readonly workers?: number;
   readonly cache: { readonly enabled: boolean; readonly ttl: number; readonly size: number };
 }
+
+/** How sure understanding has to be before it is acted on. */
+export const cautions = ["low", "normal", "high"] as const;
+export type Caution = (typeof cautions)[number];
 
 export interface Settings {
   readonly language: string;
@@ -67,6 +70,7 @@ export interface Settings {
     /** By the name of the model, instead of the list prices that Soni knows. */
     readonly prices?: Readonly<Record<string, ModelPrice>>;
   };
+  readonly understanding: { readonly caution: Caution };
   readonly persistence: {
     readonly backend: "memory" | "sqlite" | "postgres" | "redis";
     readonly path: string;

@@ -84,13 +84,16 @@ export const withoutPrompt = (state: DialogueState): DialogueState => ({
     : { turn: { ...state.turn, asked: { ...state.turn.asked, promptId: null, shown: null } } }),
 });
 
-/** The one thing that an open question offered in an earlier turn ("do you want to go on with this?"): a yes takes it. */
+/**
+ * The one thing that an open question offered in an earlier turn ("do you want to go on with this?"): a yes takes it. Of several
+ * readings of a value it takes the first, which is the likeliest.
+ */
 export function soleOffer(state: DialogueState, command: CommandOf<"affirm"> | CommandOf<"deny">): Command | null {
   const { pending } = state;
-  if (pending?.kind !== "choice" || pending.slot !== undefined || command.promptId !== undefined) return null;
-  if (pending.turn === state.turnCount) return null;
-  const [only, ...others] = pending.options;
-  return only !== undefined && others.length === 0 ? only.command : null;
+  if (pending?.kind !== "choice" || command.promptId !== undefined || pending.turn === state.turnCount) return null;
+  const [first, ...others] = pending.options;
+  const isTaken = pending.asks === "value" || (pending.slot === undefined && others.length === 0);
+  return first !== undefined && isTaken ? first.command : null;
 }
 
 /** Something else in the message takes its yes back. */

@@ -1,6 +1,7 @@
+import { askPlainly } from "../flow/ask-plainly.ts";
 import { completeStep } from "../flow/cursor.ts";
 import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
-import { record } from "../flow/record.ts";
+import { markDigressed, record } from "../flow/record.ts";
 import { writeSlots } from "../flow/rules.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { note, taskOf } from "../flow/tasks.ts";
@@ -8,7 +9,7 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutFlowNamed, aboutScope, aboutSlot, pattern, words } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
-import type { DialogueState } from "../state/state.ts";
+import type { DialogueState, Pending } from "../state/state.ts";
 import type { Confirmation } from "../steps/confirm.ts";
 import { cancelNow } from "./cancel-flow.ts";
 import { takeBack } from "./clear-slot.ts";
@@ -54,6 +55,7 @@ function decline(state: DialogueState, command: CommandOf<"deny">, given: Comman
       : askAgain(state, given, { frame: top, slot: command.slot });
   }
   if (declinesChoice(state, command)) return leaveChoice(state, context);
+  if (declinesValue(state, command)) return done(askPlainly(markDigressed(state), context, state.pending.slot));
   const declined = answerOffer(state, command, given);
   if (declined !== null) return declined;
   const prompt = pendingPrompt(state, context, command);
@@ -77,6 +79,18 @@ function decline(state: DialogueState, command: CommandOf<"deny">, given: Comman
 /** A no to "which of these?", or to the only one of them. */
 const declinesChoice = ({ pending }: DialogueState, command: CommandOf<"deny">): boolean =>
   pending?.kind === "choice" && pending.slot === undefined && command.promptId === undefined;
+
+type ValueInDoubt = Extract<Pending, { readonly kind: "choice" }> & { readonly slot: string };
+
+/** "Neither": none of the ways in which a value can be read was meant. */
+function declinesValue(
+  state: DialogueState,
+  command: CommandOf<"deny">,
+): state is DialogueState & { readonly pending: ValueInDoubt } {
+  const { pending } = state;
+  if (pending?.kind !== "choice" || pending.asks !== "value" || command.promptId !== undefined) return false;
+  return pending.turn !== state.turnCount && (command.slot === undefined || command.slot === pending.slot);
+}
 
 function leaveChoice(state: DialogueState, context: TurnContext): Change<CommandNext> {
   const top = topFrame(state);

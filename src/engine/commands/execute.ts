@@ -5,6 +5,7 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { maskCommand } from "../secrets/mask.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
+import { isAside } from "../steps/step.ts";
 import { rememberChanges } from "./changes-of-messages.ts";
 import type { Command, CommandResult, RefusalCode } from "./command.ts";
 import { type CommandNext, type DecidedSoFar, refuse, type TakesBackYes } from "./command-next.ts";
@@ -57,8 +58,7 @@ export const refuseAll = (
 /** An aside question ("which flow?", "really cancel?") is dropped once the user does something else. */
 function settleQuestion(before: DialogueState, { state, next }: Change<CommandNext>, { type }: Command): DialogueState {
   const aside =
-    state.pending?.kind === "cancel_confirmation" ||
-    (state.pending?.kind === "choice" && state.pending.slot === undefined);
+    state.pending?.kind === "cancel_confirmation" || (state.pending?.kind === "choice" && isAside(state.pending));
   const isTouched = state.pending !== before.pending;
   const isNothing = next?.do === "refuse" || next?.do === "digress" || type === "repeat";
   return !aside || isTouched || isNothing ? state : { ...state, pending: null };

@@ -3,6 +3,7 @@ import type { Flow } from "../assistant/flow.ts";
 import type { Migration } from "../assistant/migration.ts";
 import type { FlowId } from "../ids.ts";
 import { type JsonObject, withEntry, withIdEntry, withoutEntries } from "../json.ts";
+import { isSensitive } from "../secrets/mask.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { ArchivedFrame, DialogueState, Frame, Pending } from "../state/state.ts";
 import { closed, closePast } from "./close-past.ts";
@@ -143,6 +144,7 @@ function isStillAsked(state: DialogueState, pending: Pending, assistant: Assista
         (top.question.reask ?? (step?.type === "collect" ? step.slot : null)) === pending.slot
       );
     case "choice":
+      if (pending.asks === "value") return areStillValues(pending, top, assistant);
       return pending.slot === undefined
         ? true
         : top?.question.asking === true && step?.type === "collect" && step.slot === pending.slot;
@@ -153,6 +155,20 @@ function isStillAsked(state: DialogueState, pending: Pending, assistant: Assista
     default:
       return pending satisfies never;
   }
+}
+
+/** The flow still asks the user for the slot, and every reading is still one of its values. */
+function areStillValues(
+  { slot: name = "", options }: Extract<Pending, { readonly kind: "choice" }>,
+  top: Frame | null,
+  assistant: Assistant,
+): boolean {
+  const flow = assistant.flows.get(top?.flow ?? "");
+  const slot = flow?.owned.has(name) === true ? flow.slots.get(name) : undefined;
+  if (slot === undefined || slot.setBy !== "user" || isSensitive(slot)) return false;
+  return options.every(
+    ({ command }) => "value" in command && (slot.own !== undefined || conforms(slot, command.value)),
+  );
 }
 
 const asking = (state: DialogueState): DialogueState => {

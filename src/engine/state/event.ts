@@ -32,6 +32,16 @@ export type ConversationEvent =
       readonly usage?: Usage;
       readonly milliseconds?: number;
     }
+  /** Understanding was not sure of a command: it was asked about, left out, or done and repeated to the user. */
+  | {
+      readonly type: "doubted";
+      readonly command: Command;
+      /** How likely it was. */
+      readonly confidence: number;
+      /** How likely it had to be. */
+      readonly needed: number;
+      readonly outcome: "asked" | "asked_again" | "left_out" | "echoed";
+    }
   /** Nobody could read the message: it counts as neither understood nor misunderstood. */
   | { readonly type: "understanding_unavailable"; readonly reason: string }
   /** A stretch of commands, steps and words, without the understanding before it. */

@@ -1,5 +1,5 @@
 import type { ActionRequest, ActionResult, RequestedAction } from "../assistant/action.ts";
-import type { Command, CommandResult } from "../commands/command.ts";
+import type { Command, CommandOf, CommandResult } from "../commands/command.ts";
 import type { FlowId, PromptId } from "../ids.ts";
 import type { JsonObject } from "../json.ts";
 import type { Vault } from "../secrets/vault.ts";
@@ -48,8 +48,11 @@ export type Pending =
       readonly kind: "choice";
       readonly options: readonly ChoiceOption[];
       readonly slot?: string;
-      /** What the options are about, if it is not which of them is meant: a task is given up for another. */
-      readonly asks?: "drop";
+      /**
+       * What the options are about, if it is not which flow is meant. `drop`: a task is given up for another. `value`: the user gave a
+       * value for the slot that can be read in these ways. `meaning`: the message may mean these commands.
+       */
+      readonly asks?: "drop" | "value" | "meaning";
       /** When it was opened: nobody agrees to an offer that they have not seen. Absent: earlier. */
       readonly turn?: number;
     }
@@ -78,6 +81,8 @@ export interface Metadata {
   readonly misunderstood: number;
   /** Consecutive digressions that got no answer, while a flow waits. */
   readonly unanswered: number;
+  /** What the user was asked about because of a doubt since the conversation last got anywhere: slots, and types of commands. */
+  readonly doubted?: readonly string[];
 }
 
 /** A message on its way into a turn. */
@@ -141,6 +146,16 @@ export interface AskedBefore {
   readonly shown: string | null;
 }
 
+/** What is said about the message's doubts when its commands have run. */
+export interface OpenDoubt {
+  /** Asked about, the likeliest first; null: nothing is. */
+  readonly ask: { readonly about: "value" | "meaning"; readonly commands: readonly Command[] } | null;
+  /** The question that was open is asked again in plain words, or the one for this slot. */
+  readonly again: { readonly slot?: string } | null;
+  /** Values that are repeated to the user if they were taken. */
+  readonly echo: readonly CommandOf<"set_slot" | "correct_slot">[];
+}
+
 /** Work in progress of the current turn: all that a crash in mid-turn must not lose. */
 export interface TurnInProgress {
   readonly message: IncomingMessage;
@@ -149,6 +164,8 @@ export interface TurnInProgress {
   readonly asked?: AskedBefore | null;
   /** Commands not executed yet. */
   readonly queue: readonly Command[];
+  /** Until the commands have run; absent: understanding had no doubt. */
+  readonly doubt?: OpenDoubt;
   /** Run only this frame until it waits or ends, then go on with the queue. */
   readonly runOnly: FlowId | null;
   readonly action: PendingAction | null;

@@ -2,10 +2,11 @@ import type { Target } from "../assistant/step.ts";
 import { offerToResume } from "../flow/abandoned.ts";
 import { moveTo } from "../flow/cursor.ts";
 import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
+import { slotDefinition } from "../flow/slots.ts";
 import { endFrames } from "../flow/stack.ts";
 import { note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { aboutFlowNamed, pattern } from "../flow/values.ts";
+import { aboutFlowNamed, aboutSlot, pattern } from "../flow/values.ts";
 import { promptId } from "../ids.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame, LateChange } from "../state/frame.ts";
@@ -75,10 +76,20 @@ export function takeLeft(state: DialogueState, context: TurnContext, frame: Fram
   return leaveFor(state, context, { at: frame, frame: target, target: left.target, change: left.change });
 }
 
-/** Which flow, or which one to drop; or, where it is an offer that is still open, the offer again. */
-function askWhich({ options, asks }: Extract<Pending, { readonly kind: "choice" }>): Outcome {
+/** Which flow, value or meaning, or which one to drop; or, where it is an offer that is still open, the offer again. */
+function askWhich(
+  { options, asks, slot }: Extract<Pending, { readonly kind: "choice" }>,
+  state: DialogueState,
+  { assistant }: TurnContext,
+): Outcome {
   const [only, ...others] = options;
   const offered = others.length === 0 ? only?.command.type : undefined;
+  if (asks === "value") {
+    const frame = topFrame(state);
+    const named = frame === null || slot === undefined ? null : slotDefinition(assistant, frame, slot);
+    return { kind: "pattern", pattern: "ask_value", values: named === null ? {} : aboutSlot(named), options };
+  }
+  if (asks === "meaning") return { kind: "pattern", pattern: "ask_meaning", values: {}, options };
   if (asks === "drop") return { kind: "pattern", pattern: "ask_which_to_drop", values: {}, options };
   if (offered === "resume_flow") return offerToResume(options);
   return {
@@ -89,6 +100,10 @@ function askWhich({ options, asks }: Extract<Pending, { readonly kind: "choice" 
   };
 }
 
+/** It is asked beside the flow, not by one of its steps. */
+export const isAside = (pending: Extract<Pending, { readonly kind: "choice" }>): boolean =>
+  pending.slot === undefined || pending.asks === "value";
+
 /** Questions beside the flow: what to change, really cancel, which flow. They come before the flow's own. */
 export function askAside(state: DialogueState, context: TurnContext): Change | null {
   const { pending } = state;
@@ -97,7 +112,7 @@ export function askAside(state: DialogueState, context: TurnContext): Change | n
     case "change":
       return { state, say: [pattern("ask_change")] };
     case "choice":
-      return pending.slot === undefined ? { state, say: [askWhich(pending)] } : null;
+      return isAside(pending) ? { state, say: [askWhich(pending, state, context)] } : null;
     case "cancel_confirmation": {
       const number = state.counters.prompt + 1;
       const id = promptId(`cancel.${number}`);

@@ -23,6 +23,28 @@ const patterns: Catalogue = {
   ask_which_flow: { default: "Was davon meinen Sie?" },
   ask_which_to_drop: { default: "Das ist mehr, als ich gleichzeitig offen halten kann. Was davon soll ich schließen?" },
   ask_which_option: { default: "Bitte wählen Sie aus ({slot_label}):", bare: "Bitte wählen Sie aus:" },
+  ask_value: {
+    default: [
+      {
+        count: "options",
+        forms: { one: "Meinen Sie {options} ({slot_label})?", other: "Was meinen Sie ({slot_label}): {options}?" },
+      },
+    ],
+    bare: "Was davon meinen Sie?",
+  },
+  ask_meaning: {
+    default: [{ count: "options", forms: { one: "Meinen Sie das: {options}?", other: "Was davon meinen Sie?" } }],
+    bare: "Was meinen Sie?",
+  },
+  value_noted: { default: "Notiert: {value}.", bare: "Ist notiert." },
+  not_sure: { default: "Ich bin nicht sicher, ob ich das richtig verstanden habe." },
+  option_cancel: { default: "Abbrechen: {flow_label}", bare: "Abbrechen" },
+  option_restart: { default: "Von vorn beginnen: {flow_label}", bare: "Von vorn beginnen" },
+  option_undo: { default: "Meine letzte Antwort zurücknehmen" },
+  option_person: { default: "Mit einem Menschen sprechen" },
+  option_skip: { default: "„{slot_label}“ weglassen", bare: "Weglassen" },
+  option_clear: { default: "„{slot_label}“ löschen", bare: "Löschen" },
+  option_none: { default: "Nichts davon" },
   page_hint: { default: ["Seite {page} von {pages}.", "Mit „weiter“ oder „zurück“ blättern Sie um."] },
   slot_corrected: { default: "Ich habe „{slot_label}“ auf {value} geändert.", bare: "Geändert." },
   slot_cleared: { default: "Gut, ich habe „{slot_label}“ gelöscht.", bare: "Gut, ich habe das gelöscht." },

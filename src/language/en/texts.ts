@@ -13,6 +13,30 @@ const patterns: Catalogue = {
   ask_which_flow: { default: "Which one do you mean?" },
   ask_which_to_drop: { default: "That's more than I can keep open at once. Which one should I drop?" },
   ask_which_option: { default: "Which {slot_label} would you like?", bare: "Which one would you like?" },
+  ask_value: {
+    default: [
+      {
+        count: "options",
+        forms: { one: "For {slot_label}, did you mean {options}?", other: "For {slot_label}: {options}?" },
+      },
+    ],
+    bare: "Which one did you mean?",
+  },
+  ask_meaning: {
+    default: [
+      { count: "options", forms: { one: "Do you mean this: {options}?", other: "Which of these do you mean?" } },
+    ],
+    bare: "What do you mean?",
+  },
+  value_noted: { default: "Got it: {value}.", bare: "Got it." },
+  not_sure: { default: "I'm not sure I got that right." },
+  option_cancel: { default: "Cancel: {flow_label}", bare: "Cancel" },
+  option_restart: { default: "Start over: {flow_label}", bare: "Start over" },
+  option_undo: { default: "Take back my last answer" },
+  option_person: { default: "Talk to a person" },
+  option_skip: { default: "Leave out {slot_label}", bare: "Leave it out" },
+  option_clear: { default: "Clear {slot_label}", bare: "Clear it" },
+  option_none: { default: "None of these" },
   page_hint: { default: ["Page {page} of {pages}.", "Say “next” or “previous” to turn the page."] },
   slot_corrected: { default: "Changed {slot_label} to {value}.", bare: "Changed." },
   slot_cleared: { default: "OK, I've cleared {slot_label}.", bare: "OK, I've cleared that." },

@@ -20,6 +20,36 @@ const patterns: Catalogue = {
   ask_which_flow: { default: "¿A cuál te refieres?" },
   ask_which_to_drop: { default: "Son más cosas de las que puedo tener abiertas a la vez. ¿Cuál dejo?" },
   ask_which_option: { default: "¿Qué {slot_label} prefieres?", bare: "¿Cuál prefieres?" },
+  ask_value: {
+    default: [
+      {
+        count: "options",
+        forms: {
+          one: "¿Quieres decir {options} ({slot_label})?",
+          other: "¿Qué quieres decir ({slot_label}): {options}?",
+        },
+      },
+    ],
+    bare: "¿A cuál te refieres?",
+  },
+  ask_meaning: {
+    default: [
+      {
+        count: "options",
+        forms: { one: "¿Te refieres a esto: {options}?", other: "¿A cuál de estas cosas te refieres?" },
+      },
+    ],
+    bare: "¿A qué te refieres?",
+  },
+  value_noted: { default: "Anotado: {value}.", bare: "Anotado." },
+  not_sure: { default: "No sé si lo he entendido bien." },
+  option_cancel: { default: "Cancelar: {flow_label}", bare: "Cancelar" },
+  option_restart: { default: "Empezar de nuevo: {flow_label}", bare: "Empezar de nuevo" },
+  option_undo: { default: "Quitar mi última respuesta" },
+  option_person: { default: "Hablar con una persona" },
+  option_skip: { default: "Dejar «{slot_label}» sin rellenar", bare: "Dejarlo sin rellenar" },
+  option_clear: { default: "Borrar «{slot_label}»", bare: "Borrarlo" },
+  option_none: { default: "Nada de esto" },
   page_hint: { default: ["Página {page} de {pages}.", "Di «siguiente» o «anterior» para pasar de página."] },
   slot_corrected: { default: "He cambiado «{slot_label}» a {value}.", bare: "Cambiado." },
   slot_cleared: { default: "De acuerdo, he borrado «{slot_label}».", bare: "De acuerdo, lo he borrado." },

@@ -24,6 +24,33 @@ const patterns: Catalogue = typeset({
     default: "C’est plus que je ne peux garder en cours à la fois. Que dois-je abandonner ?",
   },
   ask_which_option: { default: "Veuillez choisir ({slot_label}) :", bare: "Veuillez choisir :" },
+  ask_value: {
+    default: [
+      {
+        count: "options",
+        forms: {
+          one: "Voulez-vous dire {options} ({slot_label}) ?",
+          other: "Que voulez-vous dire ({slot_label}) : {options} ?",
+        },
+      },
+    ],
+    bare: "Que voulez-vous dire ?",
+  },
+  ask_meaning: {
+    default: [
+      { count: "options", forms: { one: "Voulez-vous dire ceci : {options} ?", other: "Que voulez-vous dire ?" } },
+    ],
+    bare: "Que voulez-vous dire ?",
+  },
+  value_noted: { default: "C’est noté : {value}.", bare: "C’est noté." },
+  not_sure: { default: "Je ne suis pas sûr d’avoir bien compris." },
+  option_cancel: { default: "Annuler : {flow_label}", bare: "Annuler" },
+  option_restart: { default: "Recommencer : {flow_label}", bare: "Recommencer" },
+  option_undo: { default: "Retirer ma dernière réponse" },
+  option_person: { default: "Parler à quelqu’un de votre équipe" },
+  option_skip: { default: "Laisser « {slot_label} » de côté", bare: "Laisser cela de côté" },
+  option_clear: { default: "Effacer « {slot_label} »", bare: "Effacer" },
+  option_none: { default: "Rien de tout cela" },
   page_hint: { default: ["Page {page} sur {pages}.", "Dites « suivant » ou « précédent » pour changer de page."] },
   slot_corrected: { default: "J’ai modifié « {slot_label} » : {value}.", bare: "C’est modifié." },
   slot_cleared: { default: "D’accord, j’ai effacé « {slot_label} ».", bare: "D’accord, c’est effacé." },

@@ -14,7 +14,7 @@ export type Effort = (typeof efforts)[number];
 /** How the assistant asks its model, apart from the program: a program is judged as it will be used. */
 export type UnderstandingOptions = Pick<
   ModelUnderstanderOptions,
-  "minConfidence" | "historyMessages" | "maxCommands" | "maxFlows" | "tries" | "maxOutputTokens" | "scorer"
+  "historyMessages" | "maxCommands" | "maxFlows" | "tries" | "maxOutputTokens" | "scorer"
 >;
 
 export interface SearchProblem {

@@ -3,6 +3,7 @@ import type { ChatState } from "../conversation/chat-state.ts";
 import type { Client } from "../conversation/client.ts";
 import { CommandsPanel } from "./commands-panel.tsx";
 import { DiagramPanel } from "./diagram-panel.tsx";
+import { EvidencePanel } from "./evidence-panel.tsx";
 import { rebuildTurns } from "./rebuild-turns.ts";
 import { SlotsPanel } from "./slots-panel.tsx";
 import { StackPanel } from "./stack-panel.tsx";
@@ -69,6 +70,10 @@ export default function Inspector({ client, state, asked, onAsk, onClose }: Insp
               <StackPanel stack={shown.stack} />
               <SlotsPanel frames={shown.stack.length > 0 ? shown.stack : shown.ended} />
               <CommandsPanel commands={shown.entry.commands} />
+              <EvidencePanel
+                message={entries.find(({ turn }) => turn === shown.entry.turn)?.user ?? ""}
+                events={shown.entry.events}
+              />
               <TimesPanel entry={shown.entry} />
               <TracePanel events={shown.entry.events} at={shown.entry.at} />
             </div>

@@ -21,13 +21,17 @@ export function TracePanel({ events, at }: TraceProps): ReactNode {
   );
 }
 
+/** Evidence and rivals have a panel of their own. */
+const withoutReasons = (event: TurnEvent): object =>
+  event.type === "understood" ? { ...event, evidence: undefined, rivals: undefined } : event;
+
 export function EventLines({ events }: { readonly events: readonly TurnEvent[] }): ReactNode {
   return (
     <ol className="lines">
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a finished turn's events never move
         <li key={index} data-event={event.type}>
-          <strong>{event.type}</strong> <code>{shownFields(event)}</code>
+          <strong>{event.type}</strong> <code>{shownFields(withoutReasons(event))}</code>
         </li>
       ))}
     </ol>

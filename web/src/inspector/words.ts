@@ -1,3 +1,12 @@
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+const doubts = {
+  asked: "the user was asked",
+  asked_again: "the question was asked again",
+  left_out: "left out",
+  echoed: "done, and repeated to the user",
+} as const;
+
 /** The inspector's words. It is for developers, who read YAML in English anyway: one language. */
 export const words = {
   title: "Inspector",
@@ -24,6 +33,13 @@ export const words = {
   slotHeads: ["Slot", "Value", "Where it came from"],
   commands: "Commands",
   commandsEmpty: "No commands in this turn.",
+  evidence: "Why it was read like that",
+  doubt: (outcome: "asked" | "asked_again" | "left_out" | "echoed", confidence: number, needed: number) =>
+    `${doubts[outcome]}: ${percent(confidence)} likely, ${percent(needed)} needed`,
+  rival: "May mean instead:",
+  likely: (confidence: number) => `${percent(confidence)} likely`,
+  feature: (name: string, contribution: number) =>
+    `${name} ${contribution < 0 ? "−" : "+"}${Math.abs(contribution).toFixed(2)}`,
   trace: "Trace",
   moment: (at: number) => new Date(at).toISOString().slice(0, 19).replace("T", " "),
   times: "Time per stage",
