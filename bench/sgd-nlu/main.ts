@@ -7,10 +7,11 @@ import { readMessage } from "../../src/understand/embedded/read-message.ts";
 import { withDisk } from "../../src/understand/embedded/vectors/disk-vectors.ts";
 import { withMemory } from "../../src/understand/embedded/vectors/memory-vectors.ts";
 import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
+import { sharedFolder } from "../shared-folder.ts";
 import { predictAll } from "./predict.ts";
 import { hasGold, readRows, readServices } from "./sgd-rows.ts";
 
-const shared = join(import.meta.dirname, "../../../shared");
+const shared = sharedFolder;
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { awaitedValue } from "../../src/understand/embedded/slots/awaited-value.ts";
 import { profileOf, type SlotKind } from "../../src/understand/embedded/slots/slot-profile.ts";
 import type { SlotInScope } from "../../src/understand/understander.ts";
+import { sharedFolder } from "../shared-folder.ts";
 
 /** Value for the one slot that was asked for, on every SGD row where the user gives it. */
-const data = join(import.meta.dirname, "../../../shared/data/sgd");
+const data = join(sharedFolder, "data/sgd");
 const now = Date.parse("2019-03-01T12:00:00Z");
 const targets: Readonly<Record<string, number>> = {
   date: 98,
