@@ -21,11 +21,11 @@ export const spanishWording: Wording = {
   another:
     "otro|otra|otros|otras|uno mas|una mas|un segundo|una segunda|un tercero|un nuevo|una nueva|otro mas|otra mas",
   resume:
-    "volver a|volvamos a|volvemos a|vuelve a|vuelvo a|volviendo a|sigamos con|seguimos con|sigue con|seguir con|continuar con|continuemos con|retomar|retomemos|retoma|lo otro|la otra|el otro|acabar el|acabar la|terminar el|terminar la|terminemos",
+    "sigamos|seguimos|sigue|continuar|continuemos|volvamos|volvemos|volver a|volvamos a|volvemos a|vuelve a|vuelvo a|volviendo a|sigamos con|seguimos con|sigue con|seguir con|continuar con|continuemos con|retomar|retomemos|retoma|lo otro|la otra|el otro|acabar el|acabar la|terminar el|terminar la|terminemos",
   clear:
     "quita el|quita la|quita los|quita las|borra el|borra la|borra los|borra las|elimina el|elimina la|quita|borra|elimina",
   wrong:
-    "esta mal|es incorrecto|es incorrecta|no es correcto|no es correcta|no esta bien|es erroneo|es erronea|no es ese|no es esa|no es lo que dije|mal|equivocado|equivocada|cambia el|cambia la|cambiar el|cambiar la|corrige el|corrige la|modifica el|modifica la|no es mi",
+    "cambia|cambiar|corrige|corregir|modifica|modificar|esta mal|es incorrecto|es incorrecta|no es correcto|no es correcta|no esta bien|es erroneo|es erronea|no es ese|no es esa|no es lo que dije|mal|equivocado|equivocada|cambia el|cambia la|cambiar el|cambiar la|corrige el|corrige la|modifica el|modifica la|no es mi",
   unwanted:
     "no quiero|no queria|no queremos|no necesito|no necesitamos|no hace falta|no vengo a|no vengo por|no busco|ya no quiero|ya no necesito|no me interesa|no es para|no es por|en vez de|en lugar de|no canceles|no cambies|no reserves|no llamo por|no es que quiera|no se trata de|no estoy",
   turn: "en realidad|primero|antes|espera|tambien|por cierto|oye|ah|mejor|otra cosa|mientras|ademas|pero antes|un momento|he cambiado de idea|ah y|y",

@@ -43,7 +43,16 @@ export function awaitedSlot({ context: { awaiting, active } }: Scene): SlotInSco
 /** What people do whatever the flow is about, as far as the message says it. */
 export function actParts(scene: Scene): readonly Part[] {
   const seen = new Set<Act>();
+  const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
+    if (act.value === "wait" && isLoud) return [];
+    if (
+      act.value === "unknown" &&
+      scene.acts.some((other) => other.value === "cancel" && other.start === act.start && other.end >= act.end)
+    )
+      return [];
+    if (social.has(act.value) && scene.answers.some((answer) => answer.start <= act.start && act.end <= answer.end))
+      return [];
     const longer = scene.acts.find(
       (other) => other.value === act.value && other.end - other.start > act.end - act.start,
     );
@@ -52,6 +61,9 @@ export function actParts(scene: Scene): readonly Part[] {
     return partsOf(scene, act);
   });
 }
+
+const loud: ReadonlySet<Act> = new Set(["cancel", "repeat", "restart", "undo", "person", "help", "status", "why"]);
+const social: ReadonlySet<Act> = new Set(["thanks", "greeting", "goodbye"]);
 
 /** "40. No wait, 60": what announces a correction asks for nothing itself. */
 const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
@@ -91,12 +103,15 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
       return [part(scene, act, { type: "clarify", topic: "status", kind: "status" }, {})];
     case "why":
       return [
-        part(
-          scene,
-          act,
-          { type: "clarify", topic: topic === "" ? "why" : topic, kind: "clarification" },
-          marks({ why_idle: slot === undefined }),
-        ),
+        {
+          ...part(
+            scene,
+            act,
+            { type: "clarify", topic: topic === "" ? "why" : topic, kind: "clarification" },
+            marks({ why_idle: slot === undefined }),
+          ),
+          slots: slot === undefined ? [] : [slot],
+        },
       ];
     case "unknown":
     case "skip":
@@ -127,7 +142,10 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
 export function answerParts(scene: Scene): readonly Part[] {
   const { awaiting } = scene.context;
   const isAsked =
-    awaiting.kind === "confirmation" || awaiting.kind === "cancel_confirmation" || awaiting.kind === "change";
+    awaiting.kind === "confirmation" ||
+    awaiting.kind === "cancel_confirmation" ||
+    awaiting.kind === "change" ||
+    (awaiting.kind === "choice" && awaiting.slot === undefined);
   const slot = awaitedSlot(scene);
   const contradicted = new Set(scene.answers.map(({ value }) => value)).size > 1;
   const first = (value: "yes" | "no"): (typeof scene.answers)[number] | undefined =>

@@ -3,7 +3,7 @@ import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
-import { type Filling, marks, type Place, sumOf } from "../lattice/span.ts";
+import { type Filling, isInside, marks, type Place, sumOf } from "../lattice/span.ts";
 import { waysToFill } from "./beam.ts";
 import type { FeatureValues, Weights } from "./features.ts";
 import type { Part } from "./part.ts";
@@ -15,7 +15,12 @@ export interface Start {
   /** Only these words start it. */
   readonly within?: Place;
   /** Another one of what is active. */
-  readonly again?: { readonly isNamed: boolean; readonly isVerb: boolean; readonly place: Place };
+  readonly again?: {
+    readonly isNamed: boolean;
+    readonly isVerb: boolean;
+    readonly isAlso: boolean;
+    readonly place: Place;
+  };
   /** It is the second wish of the message. */
   readonly isSecond?: true;
 }
@@ -76,6 +81,7 @@ function startFeatures(scene: Scene, { flow, fit, isSecond, again }: Start): Fea
     again_bias: again !== undefined,
     again_words: again?.isNamed === true,
     again_verb: again?.isVerb === true,
+    again_also: again?.isAlso === true,
     two_bias: isSecond === true,
     two_score: isSecond === true ? raw : 0,
     flow_score: raw,
@@ -157,11 +163,15 @@ const loud = new Set([
   "skip",
 ]);
 
-/** Acts that a hypothesis about values ignores. */
-const actsLeft = (scene: Scene, way: readonly Filling[]): number =>
-  Math.min(
-    2,
-    scene.acts.filter(
-      (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
-    ).length,
+/** Acts that a hypothesis about values ignores, and words for what is wrong that it takes for a value. */
+function actsLeft(scene: Scene, way: readonly Filling[]): number {
+  const ignored = scene.acts.filter(
+    (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
   );
+  const wrong = scene.phrases.all("wrong").map(({ from, to }) => ({
+    start: scene.chart.tokens[from]?.start ?? 0,
+    end: scene.chart.tokens[to - 1]?.end ?? 0,
+  }));
+  const taken = way.filter((filling) => wrong.some((place) => isInside(filling, place)));
+  return Math.min(2, ignored.length + taken.length);
+}

@@ -1,3 +1,4 @@
+import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
 import type { Scene } from "../lattice/scene.ts";
@@ -48,9 +49,9 @@ const whole = ({ message }: Scene): Place => ({ start: 0, end: message.length })
 function options(scene: Scene): readonly Part[] {
   const { awaiting } = scene.context;
   if (awaiting.kind !== "choice") return [];
-  const refuses = awaiting.slot === undefined && refusesAll(scene.message);
+  const refuses = (awaiting.slot === undefined || awaiting.asks === "value") && refusesAll(scene.message);
   const command = refuses ? ({ type: "deny" } as const) : chosenOption(scene.message, awaiting.options);
-  if (command === null) return [];
+  if (command === null) return awaiting.slot === undefined ? [] : unlisted(scene, awaiting.slot);
   return [
     {
       commands: [command],
@@ -59,6 +60,31 @@ function options(scene: Scene): readonly Part[] {
       spans: [{ ...whole(scene), reading: "option", command: 0 }],
     },
   ];
+}
+
+const figures = /(?<![\p{L}\d])\p{L}{0,4}\d(?:[\d:.,-]{0,20}\d)?/gu;
+const mostWords = 3;
+
+/** A list shows a part of what there is: another page may be wanted, or something on it that a figure tells. */
+function unlisted(scene: Scene, slot: string): readonly Part[] {
+  const page = scene.words.find(
+    (word) => word !== null && pageTurn(scene.message.slice(word.start, word.end)) !== undefined,
+  );
+  const figure = [...scene.message.matchAll(figures)][0];
+  const places = [
+    ...(page === undefined || page === null || scene.contentWords > mostWords
+      ? []
+      : [{ start: page.start, end: page.end }]),
+    ...(figure === undefined ? [] : [{ start: figure.index, end: figure.index + figure[0].length }]),
+  ];
+  return places.map(
+    (place): Part => ({
+      commands: [{ type: "set_slot", slot, value: scene.message.slice(place.start, place.end) }],
+      features: { option_unlisted: 1 },
+      covers: [place],
+      spans: [{ ...place, reading: "option", command: 0 }],
+    }),
+  );
 }
 
 function resumed(scene: Scene): readonly Part[] {
@@ -86,14 +112,27 @@ function resumed(scene: Scene): readonly Part[] {
             spans,
           },
         ];
-  if (awaiting.kind === "choice" && place === null) return tasks;
+  if (awaiting.kind === "choice") return place === null ? [] : named(scene, { place, features, covers, spans });
+  return [...tasks, ...named(scene, { place, features, covers, spans })];
+}
+
+interface Resuming extends Pick<Part, "covers" | "spans"> {
+  readonly place: Place | null;
+  readonly features: (isNamed: boolean) => Part["features"];
+}
+
+function named(scene: Scene, { place, features, covers, spans }: Resuming): readonly Part[] {
+  const { paused, active } = scene.context;
+  const any: Part[] =
+    place === null
+      ? []
+      : [{ commands: [{ type: "resume_flow" }], features: { ...features(false), resume_any: 1 }, covers, spans }];
   return [
-    ...tasks,
+    ...any,
     ...paused.flatMap((flow): readonly Part[] => {
       const own = flowWords(flow, scene.language);
       const isNamed = scene.words.some((word) => word !== null && !word.isLight && own.has(word.stem));
-      if (place === null && (active === null || !isNamed || scene.contentWords > 4)) return [];
-      if (!isNamed && paused.length > 1 && paused[0] !== flow) return [];
+      if (!isNamed || (place === null && (active === null || scene.contentWords > 4))) return [];
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],
@@ -111,14 +150,28 @@ function resumed(scene: Scene): readonly Part[] {
 export function anotherIn(scene: Scene): (Pick<Start, "flow"> & Required<Pick<Start, "again">>) | null {
   const { active, flows } = scene.context;
   const flow = flows.find(({ name }) => name === active?.name);
-  const [phrase] = scene.phrases.all("another");
+  const [another] = scene.phrases.all("another");
+  const also = scene.phrases
+    .all("second")
+    .find(({ from, to }) => to - from > 0 && alsoWords.has(scene.chart.tokens[to - 1]?.text ?? ""));
+  const phrase = another ?? also;
   if (flow === undefined || phrase === undefined) return null;
+  const slots = flow.slots.map((slot) => slotWords(slot, scene.language));
   const own = flowWords(flow, scene.language);
-  const isOwn = (word: Scene["words"][number]): boolean => word !== null && !word.isLight && own.has(word.stem);
-  const isNamed = scene.words.slice(phrase.to, phrase.to + 3).some(isOwn);
+  const isOwn = (word: Scene["words"][number]): boolean =>
+    word !== null && !word.isLight && own.has(word.stem) && !slots.some((words) => words.has(word.stem));
+  const isNamed = scene.words.slice(phrase.to, phrase.to + (another === undefined ? 6 : 3)).some(isOwn);
   const isVerb = scene.words.slice(0, phrase.from).some(isOwn);
-  return { flow, again: { isNamed, isVerb, place: placeOf(scene, phrase.from, phrase.to) } };
+  const isList = scene.context.awaiting.kind === "choice" && scene.context.awaiting.slot !== undefined;
+  if ((another === undefined && !isNamed) || (isList && !isVerb)) return null;
+  return {
+    flow,
+    again: { isNamed, isVerb, isAlso: another === undefined, place: placeOf(scene, phrase.from, phrase.to) },
+  };
 }
+
+/** Among the words that begin a second wish, those that say that it comes on top. */
+const alsoWords = new Set(["also", "plus", "tambien", "ademas"]);
 
 function aboutSlots(scene: Scene): readonly Part[] {
   const { active, awaiting, known } = scene.context;

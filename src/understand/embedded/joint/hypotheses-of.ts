@@ -4,6 +4,7 @@ import { subjectLines } from "../flow-choice/subject-lines.ts";
 import type { FlowFit, FlowJudge, Talk } from "../lattice/flow-evidence.ts";
 import { nearValues } from "../lattice/near-values.ts";
 import { type Scene, sceneOf } from "../lattice/scene.ts";
+import { flowWords } from "../lattice/slot-words.ts";
 import type { Place } from "../lattice/span.ts";
 import { respelled, vocabularyOf } from "../text/respell.ts";
 import type { Vectors } from "../vectors/open-vectors.ts";
@@ -40,7 +41,8 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
   const borders = bordersOf(scene);
   const acts = [...answerParts(scene), ...actParts(scene)];
   const leading = acts.filter(
-    ({ commands: [command] }) => command?.type === "affirm" || command?.type === "cancel_flow",
+    ({ commands: [command], features }) =>
+      (command?.type === "affirm" && features.act_begins === 1) || command?.type === "cancel_flow",
   );
   const said = context.history.map(({ text }) => text);
   const about = context.active === null ? subjectLines(scene.message, said, scene.language) : [];
@@ -89,7 +91,11 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
   for (const [index, act] of leading.entries()) {
     const own = fits[index];
     if (own === undefined) continue;
-    parts.push(...best([...starts(own, {}, 3), ...oneMore(own)], 5).map((start) => together(act, start, joined)));
+    parts.push(
+      ...best([...starts(own, {}, 3), ...oneMore(own)], 5).map((start) =>
+        together(act, start, shared(scene, act, start)),
+      ),
+    );
     if (act.commands[0]?.type === "affirm")
       parts.push(...questions.slice(0, 2).map((question) => together(act, question, joined)));
   }
@@ -144,6 +150,17 @@ async function respelledFit(scene: Scene, { first, texts, flows, talk, judge }: 
 const likelyFlows = 50;
 
 const joined: Part = { commands: [], features: { two_parts: 1 }, covers: [], spans: [] };
+
+/** Words of the act that the started flow has too: they can't be both. */
+function shared(scene: Scene, act: Part, start: Part): Part {
+  const [flow] = start.flows ?? [];
+  const words = flow === undefined ? new Set<string>() : flowWords(flow, scene.language);
+  const isSame = act.covers.some(({ start: first, end }) => {
+    const { from, to } = scene.tokensIn(first, end);
+    return scene.words.slice(from, to).some((word) => word !== null && !word.isLight && words.has(word.stem));
+  });
+  return isSame ? { ...joined, features: { two_parts: 1, two_same: 1 } } : joined;
+}
 
 const flowOf = ({ commands }: Part): string | null => {
   const [first] = commands;

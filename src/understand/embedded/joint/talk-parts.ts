@@ -1,8 +1,10 @@
 import { slotKindOf } from "../../slot-kind.ts";
+import type { SlotInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, slotWords } from "../lattice/slot-words.ts";
 import { marks } from "../lattice/span.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import { awaitedSlot } from "./act-parts.ts";
 import type { Part } from "./part.ts";
 
@@ -22,12 +24,7 @@ export function questionParts(scene: Scene): readonly Part[] {
     question_no_form: !hasForm,
     question_request: form.requests && !form.mark,
   });
-  const said = contentStems(message, scene.language);
-  const named = (context.active?.slots ?? [])
-    .map((each) => ({ each, words: [...slotWords(each, scene.language)].filter((word) => said.has(word)).length }))
-    .filter(({ words }) => words > 0)
-    .toSorted((left, right) => right.words - left.words)
-    .slice(0, 3);
+  const named = namedTopics(scene);
   const part = (topic: string, features: Part["features"]): Part => ({
     commands: [{ type: "clarify", topic, kind: "question", text: message }],
     features: { ...common, ...features },
@@ -37,13 +34,55 @@ export function questionParts(scene: Scene): readonly Part[] {
   });
   return [
     part(message, marks({ topic_free: slot !== undefined || named.length > 0 })),
-    ...named.map(({ each, words }) =>
-      part(each.name, marks({ question_topic: Math.min(2, words), topic_awaited: each.name === slot?.name })),
+    ...named.map(({ each, words, isNamed, isOther }) =>
+      part(
+        each.name,
+        marks({
+          question_topic: Math.min(2, words),
+          question_name: isNamed,
+          question_other: isOther,
+          topic_awaited: each.name === slot?.name,
+        }),
+      ),
     ),
     ...(slot === undefined || named.some(({ each }) => each.name === slot.name)
       ? []
       : [part(slot.name, { topic_awaited: 1 })]),
   ];
+}
+
+const mostTopics = 3;
+
+/** Slots of the active flow, and of others, that the question has words of. */
+function namedTopics(scene: Scene): readonly {
+  readonly each: SlotInScope;
+  readonly words: number;
+  readonly isNamed: boolean;
+  readonly isOther: boolean;
+}[] {
+  const { active, flows } = scene.context;
+  const said = contentStems(scene.message, scene.language);
+  const seen = new Set<string>();
+  return [...(active === null ? [] : [active]), ...flows]
+    .flatMap((flow) => flow.slots.map((each) => ({ each, isOther: flow.name !== active?.name })))
+    .filter(({ each }) => !seen.has(each.name) && seen.add(each.name))
+    .map(({ each, isOther }) => {
+      const names = contentStems(wordsOfName(each.name), scene.language);
+      return {
+        each,
+        isOther,
+        words: [...slotWords(each, scene.language)].filter((word) => said.has(word)).length,
+        isNamed: [...names].some((word) => said.has(word)),
+      };
+    })
+    .filter(({ words }) => words > 0)
+    .toSorted(
+      (left, right) =>
+        Number(right.isNamed) - Number(left.isNamed) ||
+        right.words - left.words ||
+        Number(left.isOther) - Number(right.isOther),
+    )
+    .slice(0, mostTopics);
 }
 
 /** Nothing that the assistant is for. */

@@ -190,7 +190,7 @@ function patternFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
         features: {
           ...around(scene, seeker, place, value),
           ...openMarks(scene, place),
-          ...marks({ kind_pattern: place.isFull, kind_open: !place.isFull }),
+          ...marks({ kind_pattern: place.isFull, kind_pattern_part: !place.isFull }),
         },
       };
     }),

@@ -65,10 +65,41 @@ function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonl
       }),
     });
   });
+  const beside = besideKnown(scene, seeker, single);
   const ranges = scene
     .readings("date_range", { past: tense === "past" })
     .flatMap((reading) => ends(reading, role).map((value) => rangeFilling(scene, seeker, reading, { value, role })));
-  return [...single, ...ranges];
+  return [...single, ...beside, ...ranges];
+}
+
+const day = 86_400_000;
+
+/** "The 2nd" beside a known date is of its month; what replaces a day of a week is of the same week. */
+function besideKnown(scene: Scene, { slot, known }: Seeker, single: readonly Filling[]): readonly Filling[] {
+  const before = known[slot.name];
+  const taken = scene.readings("date").find(({ isTakenBack, rank }) => isTakenBack === true && rank === 0);
+  return single.flatMap((given) => {
+    const value = String(given.value);
+    const said = scene.message.slice(given.start, given.end);
+    const inMonth =
+      typeof before === "string" && /^\d{4}-\d\d-\d\d/.test(before) && /^\D{0,8}\d{1,2}\D{0,3}$/.test(said)
+        ? `${before.slice(0, 8)}${value.slice(8)}`
+        : null;
+    const inWeek =
+      taken === undefined || given.start < taken.end || /\d/.test(said) ? null : sameWeek(value, taken.value);
+    return [inMonth, inWeek].flatMap((other) =>
+      other === null || other === value
+        ? []
+        : [{ ...given, value: other, features: { ...given.features, date_beside: 1 } }],
+    );
+  });
+}
+
+/** The same weekday in the week of another day, from Monday to Sunday. */
+function sameWeek(date: string, other: string): string {
+  const [one, two] = [Date.parse(date), Date.parse(other)];
+  const weekdayOf = (time: number): number => (new Date(time).getUTCDay() + 6) % 7;
+  return new Date(two + (weekdayOf(one) - weekdayOf(two)) * day).toISOString().slice(0, 10);
 }
 
 function tenseMarks(
@@ -165,7 +196,7 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
     return scene
       .readings(name, name === "quantity" && unit !== undefined ? { unit } : {})
       .flatMap((reading): readonly Filling[] => {
-        if (name === "money" && reading.isWeak === true) return [];
+        if (reading.isWeak === true && (name === "money" || (name === "count" && seeker.mode !== "awaited"))) return [];
         const found = amountOf(reading, kind);
         if (found === null) return [];
         const isWhole = Number.isInteger(found.value);
