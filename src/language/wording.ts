@@ -2,6 +2,8 @@
 export interface Wording {
   /** Words that carry no meaning of their own. */
   readonly light: string;
+  /** The user speaks of themselves. */
+  readonly personal: string;
   /** How a wish begins. */
   readonly request: string;
   /** Before an answer: "it's called". */

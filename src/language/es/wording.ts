@@ -3,6 +3,8 @@ import type { Wording } from "../wording.ts";
 export const spanishWording: Wording = {
   light:
     "el|la|los|las|un|una|unos|unas|lo|al|del|de|a|en|con|por|para|y|e|o|u|que|se|me|te|nos|os|le|les|mi|mis|tu|tus|su|sus|nuestro|nuestra|yo|tu|el|ella|nosotros|ellos|ellas|usted|ustedes|vosotros|este|esta|esto|estos|estas|ese|esa|eso|esos|esas|aquel|aquella|es|son|era|eran|soy|eres|somos|fue|ser|esta|estan|estoy|estamos|estaba|estar|hay|habia|he|ha|has|hemos|han|haber|tengo|tiene|tenemos|tener|tienen|puedo|puede|puedes|podeis|podria|podriais|podemos|poder|quiero|queria|quisiera|queremos|quiere|necesito|necesitamos|hace|hacer|haced|va|voy|vamos|ir|van|si|no|ya|pues|bueno|vale|ok|muy|mas|menos|tan|tanto|tambien|solo|solamente|aqui|ahi|alli|como|cuando|donde|cual|cuales|quien|cuanto|cuanta|cuantos|cuantas|porque|pero|sino|aunque|entonces|luego|favor|gracias|hola|algo|alguien|alguno|alguna|algun|nada|todo|toda|todos|todas|otro|otra|mejor|creo|digo|decir|dije|ver|oye|eh|ah|uy|hoy|sobre|desde|hasta|entre|sin|bien|mismo|misma|cosa|poco|jaja|gustaria|me|ni|tal|vez|quizas|seria|sea|sean|pon|ponme|ponga|pongo|dame|deme",
+  personal:
+    "yo|me|mi|mis|mio|mia|nos|nosotros|nosotras|nuestro|nuestra|nuestros|nuestras|quiero|queria|quisiera|necesito|tengo|puedo|podria|he|estoy|soy|voy",
   request:
     "quiero|queria|quisiera|querria|queremos|queriamos|necesito|necesitamos|me gustaria|nos gustaria|puedo|puedes|podeis|podria|podrias|podriais|podemos|puede|pueden|por favor|me hace falta|hace falta|busco|buscamos|vengo a|tengo que|hay que|ayudame|ayuda con|dame|deme|ponme|apuntame|apuntar|reservar|reservame|cancelar|cancelame|cambiar|cambiame|enviar|pedir|comprar|avisar|anular|renovar|quiero que|me puedes|me podeis|me podrias|a ver si",
   opening:

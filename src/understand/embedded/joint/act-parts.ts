@@ -46,6 +46,7 @@ export function actParts(scene: Scene): readonly Part[] {
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
     if (act.value === "wait" && isLoud) return [];
+    if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
     if (
       act.value === "unknown" &&
       scene.acts.some((other) => other.value === "cancel" && other.start === act.start && other.end >= act.end)
@@ -60,6 +61,12 @@ export function actParts(scene: Scene): readonly Part[] {
     seen.add(act.value);
     return partsOf(scene, act);
   });
+}
+
+/** With another task to return to, "go back" means that one. */
+function isResuming(scene: Scene, act: Place): boolean {
+  const { from, to } = scene.tokensIn(act.start, act.end);
+  return scene.phrases.all("resume").some((phrase) => phrase.from < to && from < phrase.to);
 }
 
 const loud: ReadonlySet<Act> = new Set(["cancel", "repeat", "restart", "undo", "person", "help", "status", "why"]);

@@ -35,7 +35,13 @@ export function startParts(scene: Scene, start: Start, weights: Weights): readon
     scene,
     { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) },
     weights,
-  ).map((way) => startPart(start, way, features));
+  ).map((way) =>
+    startPart(
+      start,
+      way.toSorted((left, right) => left.start - right.start),
+      features,
+    ),
+  );
 }
 
 function startPart({ flow, within, again }: Start, way: readonly Filling[], features: FeatureValues): Part {
@@ -92,6 +98,7 @@ function startFeatures(scene: Scene, { flow, fit, isSecond, again }: Start): Fea
     flow_negated: Math.min(2, unwanted),
     flow_trigger: hasTrigger(scene, flow),
     flow_question_form: asks && !scene.form.requests,
+    flow_question_impersonal: asks && !scene.form.isPersonal,
     flow_question_request: asks && scene.form.requests,
     flow_request_form: scene.form.requests && !asks,
     switch_cue: active !== null && scene.form.turns,
@@ -122,8 +129,9 @@ export function fillParts(scene: Scene, weights: Weights, within?: Place): reado
     weights,
   );
   return ways
-    .filter((way) => way.length > 0)
-    .map((way) => {
+    .filter((way) => way.length > 0 && !takesWrong(scene, way))
+    .map((found) => {
+      const way = found.toSorted((left, right) => left.start - right.start);
       const fillsAwaited = way.some(({ slot }) => slot.name === awaited);
       const corrects = way.some(({ slot }) => known[slot.name] !== undefined);
       return {
@@ -163,15 +171,20 @@ const loud = new Set([
   "skip",
 ]);
 
-/** Acts that a hypothesis about values ignores, and words for what is wrong that it takes for a value. */
-function actsLeft(scene: Scene, way: readonly Filling[]): number {
-  const ignored = scene.acts.filter(
-    (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
+/** Acts that a hypothesis about values ignores. */
+const actsLeft = (scene: Scene, way: readonly Filling[]): number =>
+  Math.min(
+    2,
+    scene.acts.filter(
+      (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
+    ).length,
   );
+
+/** "The recipient is wrong" names no recipient. */
+function takesWrong(scene: Scene, way: readonly Filling[]): boolean {
   const wrong = scene.phrases.all("wrong").map(({ from, to }) => ({
     start: scene.chart.tokens[from]?.start ?? 0,
     end: scene.chart.tokens[to - 1]?.end ?? 0,
   }));
-  const taken = way.filter((filling) => wrong.some((place) => isInside(filling, place)));
-  return Math.min(2, ignored.length + taken.length);
+  return way.some((filling) => filling.features.mode_awaited !== 1 && wrong.some((place) => isInside(filling, place)));
 }

@@ -124,7 +124,7 @@ interface Resuming extends Pick<Part, "covers" | "spans"> {
 function named(scene: Scene, { place, features, covers, spans }: Resuming): readonly Part[] {
   const { paused, active } = scene.context;
   const any: Part[] =
-    place === null
+    place === null || paused.length === 0
       ? []
       : [{ commands: [{ type: "resume_flow" }], features: { ...features(false), resume_any: 1 }, covers, spans }];
   return [

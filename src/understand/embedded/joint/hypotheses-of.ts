@@ -2,7 +2,7 @@ import type { FlowInScope } from "../../understander.ts";
 import type { EngineInput } from "../engine-input.ts";
 import { subjectLines } from "../flow-choice/subject-lines.ts";
 import type { FlowFit, FlowJudge, Talk } from "../lattice/flow-evidence.ts";
-import { nearValues } from "../lattice/near-values.ts";
+import { nearTopics, nearValues } from "../lattice/near-values.ts";
 import { type Scene, sceneOf } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
 import type { Place } from "../lattice/span.ts";
@@ -32,7 +32,11 @@ const mostBorders = 2;
 export async function hypothesesOf(input: EngineInput, sources: JointSources): Promise<readonly Hypothesis[]> {
   const weights = sources.weights ?? fittedWeights;
   const bare = sceneOf(input);
-  const scene: Scene = { ...bare, near: await nearValues(bare, sources.vectors) };
+  const scene: Scene = {
+    ...bare,
+    near: await nearValues(bare, sources.vectors),
+    topics: await nearTopics(bare, sources.vectors),
+  };
   const { context } = scene;
   const flows =
     context.active === null || context.flows.some(({ name }) => name === context.active?.name)

@@ -20,6 +20,7 @@ export function questionParts(scene: Scene): readonly Part[] {
     question_at_slot: slot !== undefined,
     question_at_confirm: confirming.has(context.awaiting.kind),
     question_mark: form.mark,
+    question_impersonal: hasForm && !form.isPersonal,
     question_form: form.asks,
     question_no_form: !hasForm,
     question_request: form.requests && !form.mark,
@@ -40,6 +41,7 @@ export function questionParts(scene: Scene): readonly Part[] {
         marks({
           question_topic: Math.min(2, words),
           question_name: isNamed,
+          topic_near: scene.topics.get(each.name) ?? 0,
           question_other: isOther,
           topic_awaited: each.name === slot?.name,
         }),
@@ -47,7 +49,7 @@ export function questionParts(scene: Scene): readonly Part[] {
     ),
     ...(slot === undefined || named.some(({ each }) => each.name === slot.name)
       ? []
-      : [part(slot.name, { topic_awaited: 1 })]),
+      : [part(slot.name, marks({ topic_awaited: true, topic_near: scene.topics.get(slot.name) ?? 0 }))]),
   ];
 }
 
@@ -101,16 +103,23 @@ export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
   });
   const social = scene.phrases.all("social")[0];
   const [first, last] = [scene.chart.tokens[social?.from ?? 0], scene.chart.tokens[(social?.to ?? 1) - 1]];
+  const isAll =
+    social !== undefined &&
+    first !== undefined &&
+    last !== undefined &&
+    scene.contentIn(first.start, last.end) === scene.contentWords;
   return [
     {
-      commands: [{ type: "out_of_scope", topic: message }],
+      // Without the form of a wish or a question it may be noise: then nothing was understood.
+      commands:
+        scene.form.requests || scene.form.asks || scene.form.mark ? [{ type: "out_of_scope", topic: message }] : [],
       features: { ...common, ...marks({ talk_request: scene.form.requests }) },
       covers: [],
       spans: [],
     },
     {
       commands: [{ type: "chitchat" }],
-      features: { ...common, ...marks({ talk_chat: true, talk_social: social !== undefined }) },
+      features: { ...common, ...marks({ talk_chat: true, talk_social: social !== undefined, talk_social_all: isAll }) },
       covers:
         social === undefined || first === undefined || last === undefined
           ? []

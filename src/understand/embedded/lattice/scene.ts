@@ -44,6 +44,8 @@ export interface Scene {
   readonly acts: readonly Found<Act>[];
   readonly answers: readonly Answer[];
   readonly form: Form;
+  /** How near a question is in meaning to the slots of the active flow, by name. */
+  readonly topics: ReadonlyMap<string, number>;
   /** Values of the awaited slot that are near in meaning. */
   readonly near: ReadonlyMap<string, number>;
   has(act: Act): boolean;
@@ -64,6 +66,7 @@ export interface Form {
   readonly requests: boolean;
   readonly corrects: boolean;
   readonly turns: boolean;
+  readonly isPersonal: boolean;
 }
 
 /** Longer messages are cut for everything but vectors: nobody names a value behind that. */
@@ -106,6 +109,7 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     answers: answersIn(message, context),
     form: formOf(message, { acts, clauses, phrases }),
     near: new Map(),
+    topics: new Map(),
     has: (act) => acts.some(({ value }) => value === act),
     readings<Name extends Kind>(kind: Name, options: { readonly unit?: string; readonly past?: boolean } = {}) {
       const key = `${kind} ${options.unit ?? ""} ${options.past === true}`;
@@ -153,6 +157,7 @@ function formOf(message: string, { acts, clauses, phrases }: Pick<Scene, "acts" 
     requests: phrases.all("request").length > 0,
     corrects: acts.some(({ value }) => value === "correction"),
     turns: phrases.all("turn").length > 0,
+    isPersonal: phrases.all("personal").length > 0,
   };
 }
 

@@ -244,6 +244,7 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
               (reading) => reading.start === place.start && reading.end === place.end,
             ),
             whole_wrapped: index === ways.length - 1 && ways.length > 1,
+            whole_wrapped_name: index < ways.length - 1 && kind.names !== null,
             whole_bare: index === ways.length - 1,
             whole_story: kind.freeText === "long",
             whole_question: scene.form.mark,

@@ -82,7 +82,9 @@ function besideKnown(scene: Scene, { slot, known }: Seeker, single: readonly Fil
     const value = String(given.value);
     const said = scene.message.slice(given.start, given.end);
     const inMonth =
-      typeof before === "string" && /^\d{4}-\d\d-\d\d/.test(before) && /^\D{0,8}\d{1,2}\D{0,3}$/.test(said)
+      typeof before === "string" &&
+      /^\d{4}-\d\d-\d\d/.test(before) &&
+      /^(?:the |el |d[ií]a |on )*\d{1,2}(?:st|nd|rd|th|º)?$/i.test(said)
         ? `${before.slice(0, 8)}${value.slice(8)}`
         : null;
     const inWeek =
