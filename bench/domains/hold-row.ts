@@ -23,6 +23,8 @@ export interface HeldRow {
   readonly awaited: "right" | "wrong" | null;
   /** The product does not wait for what the row says: the row measures something else. */
   readonly isMisplaced: boolean;
+  /** It was read without sentence vectors, or not at all, because the machine was too busy: the row measures the machine. */
+  readonly isDegraded: boolean;
 }
 
 /** Brings a conversation into the situation of a row by typed commands, sends the message, and compares what happened with the label. */
@@ -54,6 +56,7 @@ export async function holdRow(
     proposed: proposedIn(row, understood()),
     awaited: awaitedIn(row, { wrong, right }),
     isMisplaced: !isPlaced(row, before),
+    isDegraded: understood()?.source !== "embedded",
   };
 }
 

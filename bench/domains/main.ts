@@ -66,6 +66,7 @@ if (options.curve !== undefined) {
 function line({
   rows: count,
   misplaced,
+  degraded,
   outcomes,
   messages,
   commands,
@@ -85,6 +86,7 @@ function line({
     "ECE commands": commands.expectedError.toFixed(3),
     awaited: `${awaited.right} right, ${awaited.wrong} wrong`,
     ...(misplaced === 0 ? {} : { misplaced }),
+    ...(degraded === 0 ? {} : { degraded }),
   };
 }
 

@@ -59,6 +59,7 @@ function recording(inner: Understander): Understander & { last(): Understanding 
 export interface Totals {
   readonly rows: number;
   readonly misplaced: number;
+  readonly degraded: number;
   readonly outcomes: OutcomeShares;
   /** Of the messages that something would be done with if nothing were asked: how sure, and whether all of it is right. */
   readonly messages: Calibration;
@@ -70,6 +71,7 @@ export interface Totals {
 export const totalsOf = (rows: readonly MeasuredRow[]): Totals => ({
   rows: rows.length,
   misplaced: rows.filter(({ isMisplaced }) => isMisplaced).length,
+  degraded: rows.filter(({ isDegraded }) => isDegraded).length,
   outcomes: outcomeShares(
     rows.map(({ domain, outcome }) => ({ group: domain, value: outcome })),
     byAssistant,
