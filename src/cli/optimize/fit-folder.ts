@@ -86,7 +86,8 @@ async function judge(
       rows: splits.test,
       metric: options.metric === "exact" ? exactCommands : commandF1(),
       maxLoss: options.maxLoss,
-      maxErrors: 0,
+      // A busy machine may fail to read a message in time; more than a few, and nothing can be judged.
+      maxErrors: Math.ceil(splits.test.length * 0.05),
     });
     if (outcome.ok) return outcome.result;
     throw new SoniError(
