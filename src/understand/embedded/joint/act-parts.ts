@@ -1,4 +1,5 @@
 import type { Command } from "../../../engine/commands/command.ts";
+import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { Act } from "../../../language/acts.ts";
 import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
@@ -46,6 +47,7 @@ export function actParts(scene: Scene): readonly Part[] {
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
     if (act.value === "wait" && isLoud) return [];
+    if (isPageTurn(scene, act)) return [];
     if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
     if (
       act.value === "unknown" &&
@@ -62,6 +64,10 @@ export function actParts(scene: Scene): readonly Part[] {
     return partsOf(scene, act);
   });
 }
+
+/** In a list, "next" is the next page. */
+const isPageTurn = ({ context: { awaiting }, message }: Scene, { start, end }: Place): boolean =>
+  awaiting.kind === "choice" && awaiting.slot !== undefined && pageTurn(message.slice(start, end)) !== undefined;
 
 /** With another task to return to, "go back" means that one. */
 function isResuming(scene: Scene, act: Place): boolean {

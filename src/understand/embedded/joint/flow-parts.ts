@@ -182,11 +182,9 @@ const actsLeft = (scene: Scene, way: readonly Filling[]): number =>
 
 /** "The recipient is wrong" names no recipient. */
 function takesWrong(scene: Scene, way: readonly Filling[]): boolean {
-  const wrong = scene.phrases
-    .all("wrong")
-    .map(({ from, to }) => ({
-      start: scene.chart.tokens[from]?.start ?? 0,
-      end: scene.chart.tokens[to - 1]?.end ?? 0,
-    }));
+  const wrong = scene.phrases.all("wrong").map(({ from, to }) => ({
+    start: scene.chart.tokens[from]?.start ?? 0,
+    end: scene.chart.tokens[to - 1]?.end ?? 0,
+  }));
   return way.some((filling) => filling.features.mode_awaited !== 1 && wrong.some((place) => isInside(filling, place)));
 }
