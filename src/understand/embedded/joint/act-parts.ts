@@ -80,7 +80,7 @@ const social: ReadonlySet<Act> = new Set(["thanks", "greeting", "goodbye"]);
 
 /** "40. No wait, 60": what announces a correction asks for nothing itself. */
 const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
-  (act.value === "wait" || act.value === "undo" || act.value === "repeat") &&
+  (act.value === "wait" || act.value === "repeat" || act.value === "undo") &&
   scene.contentIn(act.end, scene.message.length) > 0 &&
   scene.acts.some((other) => other.value === "correction" && other.start < act.end && act.start < other.end);
 
