@@ -9,9 +9,9 @@ export type Moment = "date" | "time";
 /** Which day is meant does not matter here. */
 const anyTime = { now: 0, timezone: "UTC" };
 
-/** Where days, periods and hours stand in a message. */
+/** Where days, periods, hours and numbers stand in a message. */
 export const momentPlaces = (message: string, language: string): readonly Found<unknown>[] =>
-  (["date", "date_range", "time"] as const).flatMap((kind) => find(kind, message, { ...anyTime, language }));
+  (["date", "date_range", "time", "number"] as const).flatMap((kind) => find(kind, message, { ...anyTime, language }));
 
 export function momentsNamed(message: string, language = "en"): readonly Moment[] {
   const names = (kind: "date" | "date_range" | "time"): boolean =>

@@ -1,4 +1,5 @@
 import type { Command } from "../../../engine/commands/command.ts";
+import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { Act } from "../../../language/acts.ts";
 import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
@@ -46,6 +47,7 @@ export function actParts(scene: Scene): readonly Part[] {
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
     if (act.value === "wait" && isLoud) return [];
+    if (isPageTurn(scene, act)) return [];
     if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
     if (
       act.value === "unknown" &&
@@ -63,6 +65,10 @@ export function actParts(scene: Scene): readonly Part[] {
   });
 }
 
+/** In a list, "next" is the next page. */
+const isPageTurn = ({ context: { awaiting }, message }: Scene, { start, end }: Place): boolean =>
+  awaiting.kind === "choice" && awaiting.slot !== undefined && pageTurn(message.slice(start, end)) !== undefined;
+
 /** With another task to return to, "go back" means that one. */
 function isResuming(scene: Scene, act: Place): boolean {
   const { from, to } = scene.tokensIn(act.start, act.end);
@@ -74,7 +80,7 @@ const social: ReadonlySet<Act> = new Set(["thanks", "greeting", "goodbye"]);
 
 /** "40. No wait, 60": what announces a correction asks for nothing itself. */
 const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
-  (act.value === "wait" || act.value === "undo" || act.value === "repeat") &&
+  (act.value === "wait" || act.value === "repeat" || act.value === "undo") &&
   scene.contentIn(act.end, scene.message.length) > 0 &&
   scene.acts.some((other) => other.value === "correction" && other.start < act.end && act.start < other.end);
 

@@ -131,8 +131,11 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
     ...any,
     ...paused.flatMap((flow): readonly Part[] => {
       const own = flowWords(flow, scene.language);
-      const isNamed = scene.words.some((word) => word !== null && !word.isLight && own.has(word.stem));
-      if (!isNamed || (place === null && (active === null || scene.contentWords > 4))) return [];
+      const content = scene.words.filter((word) => word !== null && !word.isLight);
+      const isNamed = content.some((word) => own.has(word?.stem ?? ""));
+      // Without a word for going back, it has to be all that is said.
+      const isAll = content.every((word) => own.has(word?.stem ?? ""));
+      if (!isNamed || (place === null && (active === null || !isAll))) return [];
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],

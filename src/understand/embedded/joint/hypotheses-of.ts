@@ -43,7 +43,11 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
       ? context.flows
       : [context.active, ...context.flows];
   const borders = bordersOf(scene);
-  const acts = [...answerParts(scene), ...actParts(scene)];
+  const frames = frameParts(scene);
+  const isSlotWrong = frames.some(({ features }) => features.slot_wrong === 1);
+  // "The date is wrong" says what the no is about.
+  const answers = answerParts(scene).filter(({ commands: [command] }) => !(isSlotWrong && command?.type === "deny"));
+  const acts = [...answers, ...actParts(scene)];
   const leading = acts.filter(
     ({ commands: [command], features }) =>
       (command?.type === "affirm" && features.act_begins === 1) || command?.type === "cancel_flow",
@@ -90,7 +94,7 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
     ...oneMore(fit),
     ...questions,
     ...talkParts(scene, fit),
-    ...frameParts(scene),
+    ...frames,
   ];
   for (const [index, act] of leading.entries()) {
     const own = fits[index];

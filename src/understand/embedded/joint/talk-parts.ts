@@ -47,11 +47,17 @@ export function questionParts(scene: Scene): readonly Part[] {
         }),
       ),
     ),
-    ...(slot === undefined || named.some(({ each }) => each.name === slot.name)
+    ...(slot === undefined || named.some(({ each }) => each.name === slot.name) || !mayBeAbout(scene, slot)
       ? []
       : [part(slot.name, marks({ topic_awaited: true, topic_near: scene.topics.get(slot.name) ?? 0 }))]),
   ];
 }
+
+const nearTopic = 0.3;
+
+/** A question without a word of the slot may be about it if it is near in meaning, or says nothing of its own. */
+const mayBeAbout = (scene: Scene, { name }: SlotInScope): boolean =>
+  scene.topics.size === 0 || scene.contentWords <= 1 || (scene.topics.get(name) ?? 0) >= nearTopic;
 
 const mostTopics = 3;
 

@@ -142,6 +142,7 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
+            cut: /^ \p{Lu}/u.test(scene.message.slice(reading.end)),
             inside_other: holderOf(scene, reading) !== undefined,
           }),
         },

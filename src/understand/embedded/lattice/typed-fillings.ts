@@ -50,27 +50,35 @@ function filling(scene: Scene, seeker: Seeker, reading: Reading, value: Json, fe
 }
 
 function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonly Filling[] {
-  const single = scene.readings("date", { past: tense === "past" }).map((reading) => {
-    const isRange = holderOf(scene, reading)?.kind === "date_range";
-    return filling(scene, seeker, reading, reading.value, {
-      ...marks({
-        kind_date: true,
-        type_fit: true,
-        hedged:
-          reading.hedge !== undefined &&
-          !(reading.hedge === "at_most" && role !== "start") &&
-          !(reading.hedge === "at_least" && role === "start"),
-        ...tenseMarks(reading, tense),
-        inside_other: holderOf(scene, reading) !== undefined && !isRange,
-      }),
+  const single = scene
+    .readings("date", { past: tense === "past" })
+    .filter((reading) => seeker.mode === "awaited" || !isPlainOrdinal(scene, reading))
+    .map((reading) => {
+      const isRange = holderOf(scene, reading)?.kind === "date_range";
+      return filling(scene, seeker, reading, reading.value, {
+        ...marks({
+          kind_date: true,
+          type_fit: true,
+          hedged:
+            reading.hedge !== undefined &&
+            !(reading.hedge === "at_most" && role !== "start") &&
+            !(reading.hedge === "at_least" && role === "start"),
+          ...tenseMarks(reading, tense),
+          inside_other: holderOf(scene, reading) !== undefined && !isRange,
+        }),
+      });
     });
-  });
   const beside = besideKnown(scene, seeker, single);
   const ranges = scene
     .readings("date_range", { past: tense === "past" })
     .flatMap((reading) => ends(reading, role).map((value) => rangeFilling(scene, seeker, reading, { value, role })));
   return [...single, ...beside, ...ranges];
 }
+
+/** "The first", "a second one": a place in an order, unless a day was asked for. */
+const isPlainOrdinal = (scene: Scene, { start, end }: Reading): boolean =>
+  !/\d/.test(scene.message.slice(start, end)) &&
+  scene.readings("ordinal").some((ordinal) => ordinal.start <= start && end <= ordinal.end);
 
 const day = 86_400_000;
 
