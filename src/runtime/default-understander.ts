@@ -4,7 +4,6 @@ import type { Settings } from "../engine/assistant/settings.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { ModelsInUse } from "../model/models-in-use.ts";
 import { createEmbeddedUnderstander } from "../understand/embedded/create-embedded-understander.ts";
-import { knownWeights } from "../understand/embedded/joint/known-weights.ts";
 import type { Understander } from "../understand/understander.ts";
 import { understanderFromSettings } from "../understand/understander-from-settings.ts";
 
@@ -20,9 +19,6 @@ interface Surroundings {
 /** The understander that the settings ask for: the embedded one, or a chain of models that ends at it. */
 export const defaultUnderstander = (surroundings: Surroundings): Understander => {
   const { settings, environment, models, log, debug } = surroundings;
-  const { weights } = settings.models.nlu;
-  // Now, and not at the first message: the understander itself is opened when it is first needed.
-  if (weights !== undefined) knownWeights(weights.weights);
   return understanderFromSettings({
     settings,
     environment,
@@ -31,7 +27,7 @@ export const defaultUnderstander = (surroundings: Surroundings): Understander =>
       createEmbeddedUnderstander({
         cacheDirectory: join(cacheFolder(environment), "vectors"),
         ...(settings.models.nlu.workers === undefined ? {} : { workers: settings.models.nlu.workers }),
-        ...(weights === undefined ? {} : { weights: weights.weights }),
+        ...(settings.models.nlu.weights === undefined ? {} : { weights: settings.models.nlu.weights.weights }),
       }),
     onFailure: ({ detail, ...failure }) => {
       log("model failed", { ...failure });
