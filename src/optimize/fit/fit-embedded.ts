@@ -24,7 +24,7 @@ export interface ListFigures {
   readonly wrong: number;
 }
 
-/** The search for hypotheses uses the weights, so lists are made again after a fit. More rounds change nothing that can be measured. */
+/** The search for hypotheses uses the weights, so lists are made again after the first fit. */
 const rounds = 2;
 
 /**

@@ -28,7 +28,7 @@ export interface FitOptions {
   readonly margin: number;
 }
 
-/** Chosen by leaving domains out: see docs/decisions/0057. */
+/** Where they come from: docs/decisions/0057. */
 export const usualFit = { pull: 1, margin: 1 } as const;
 
 /** Each wrong act is one unit. To leave something out, or to do nothing, is put right by the next question. */
