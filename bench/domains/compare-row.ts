@@ -1,4 +1,5 @@
 import type { Command } from "../../src/engine/commands/command.ts";
+import { hasEffect } from "../../src/optimize/metrics/outcomes.ts";
 import type { DomainRow } from "./read-domains.ts";
 
 /** The rules of README.md for when commands are as good as a label. */
@@ -7,19 +8,23 @@ import type { DomainRow } from "./read-domains.ts";
 export const isExact = (row: DomainRow, commands: readonly Command[]): boolean => {
   const given = keysOf(commands);
   return [row.expected, ...row.accepted].some((wanted) =>
-    wanted.length === 0 ? commands.every(isHarmless) : sameKeys(keysOf(wanted), given),
+    wanted.length === 0 ? !commands.some(hasEffect) : sameKeys(keysOf(wanted), given),
   );
 };
 
 /** Commands that store, start or end something that no list for this row wants. Done without a question, they are silently wrong. */
 export const wrongActions = (row: DomainRow, commands: readonly Command[]): readonly Command[] => {
-  const wanted = new Set([row.expected, ...row.accepted].flatMap(keysOf));
-  return commands.flatMap(flatten).filter((command) => !isHarmless(command) && !wanted.has(keyOf(command)));
+  const wanted = wantedKeys(row);
+  return commands.flatMap(flatten).filter((command) => hasEffect(command) && !wanted.has(keyOf(command)));
 };
 
-/** They change nothing: the user is asked, or answered, and goes on. */
-const isHarmless = ({ type }: Command): boolean =>
-  ["clarify", "chitchat", "repeat", "choose_flow", "out_of_scope"].includes(type);
+/** Commands that store, start or end something that a list for this row wants. */
+export const rightActions = (row: DomainRow, commands: readonly Command[]): readonly Command[] => {
+  const wanted = wantedKeys(row);
+  return commands.flatMap(flatten).filter((command) => hasEffect(command) && wanted.has(keyOf(command)));
+};
+
+const wantedKeys = (row: DomainRow): ReadonlySet<string> => new Set([row.expected, ...row.accepted].flatMap(keysOf));
 
 /** Small talk beside a wish is politeness. */
 const keysOf = (commands: readonly Command[]): readonly string[] => {

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEngine } from "../../src/understand/embedded/engine.ts";
-import { readMessage } from "../../src/understand/embedded/read-message.ts";
 import { withDisk } from "../../src/understand/embedded/vectors/disk-vectors.ts";
 import { withMemory } from "../../src/understand/embedded/vectors/memory-vectors.ts";
 import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
+import { sharedFolder } from "../shared-folder.ts";
 import { predictAll } from "./predict.ts";
 import { hasGold, readRows, readServices } from "./sgd-rows.ts";
 
-const shared = join(import.meta.dirname, "../../../shared");
+const shared = sharedFolder;
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
@@ -21,7 +21,6 @@ const { values: options } = parseArgs({
     /** Also start the intent that the system evidently works on, where ours was another. */
     repair: { type: "boolean", default: true },
     /** Also predict values that the user points to or the system took over from another service. */
-    carry: { type: "boolean", default: true },
     /** Every n-th dialogue only. */
     every: { type: "string", default: "1" },
     offset: { type: "string", default: "0" },
@@ -44,14 +43,11 @@ async function run(): Promise<void> {
   const cache = join(import.meta.dirname, "../../.soni/bench");
   const disk = opened === null ? null : withDisk(opened.texts, { directory: cache, capacity: 200_000 });
   const vectors = disk === null ? null : { messages: withMemory(disk, 200_000), texts: withMemory(disk, 200_000) };
-  // One batch for all clauses: the cache on disk is written once, not once a message.
-  await vectors?.messages.embed([
-    ...new Set(rows.flatMap((row) => readMessage(row.userText).clauses.map((clause) => clause.text))),
-  ]);
+  // One batch for all messages: the cache on disk is written once, not once a message.
+  await vectors?.messages.embed([...new Set(rows.map((row) => row.userText))]);
 
   const started = performance.now();
   const predicted = await predictAll(rows, services, createEngine(vectors), {
-    carry: options.carry,
     repair: options.repair,
   });
   const milliseconds = (performance.now() - started) / rows.length;

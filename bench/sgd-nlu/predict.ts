@@ -1,10 +1,8 @@
 import type { Engine } from "../../src/understand/embedded/engine.ts";
-import { profileOf } from "../../src/understand/embedded/slots/slot-profile.ts";
-import { carried } from "./carry.ts";
-import { type DialogueMemory, emptyMemory, type SaidValue } from "./dialogue-memory.ts";
+import { type DialogueMemory, emptyMemory } from "./dialogue-memory.ts";
 import { revealedIntent } from "./revealed-intent.ts";
 import type { Row, Services } from "./sgd-rows.ts";
-import { flowName, type Situation, shownBy, situationOf, slotOf } from "./situation.ts";
+import { flowName, type Situation, shownBy, situationOf } from "./situation.ts";
 import { type Prediction, translate } from "./translate.ts";
 
 export interface PredictedRow {
@@ -16,7 +14,7 @@ export async function predictAll(
   rows: readonly Row[],
   services: Services,
   engine: Engine,
-  options: { readonly carry: boolean; readonly repair: boolean },
+  options: { readonly repair: boolean },
 ): Promise<readonly PredictedRow[]> {
   const predicted: PredictedRow[] = [];
   let dialogue = "";
@@ -31,21 +29,16 @@ export async function predictAll(
     const revealed = options.repair ? revealedIntent(row, memory, services) : null;
     if (revealed !== null) memory = { ...memory, intents: { ...memory.intents, [revealed.service]: revealed.intent } };
     const situation = situationOf(row, memory, services);
-    const result = await engine.understand({
-      message: row.userText,
-      context: situation.context,
-      hints: situation.hints,
-    });
-    const understood = translate(result, situation, services);
+    const result = await engine.understand({ message: row.userText, context: situation.context });
+    const understood = translate(result, { situation, services, message: row.userText });
     const commands = [
       ...(revealed === null || understood.some((command) => command.type === "start_flow")
         ? []
         : [{ type: "start_flow", flow_name: flowName(revealed.service, revealed.intent), service: revealed.service }]),
       ...understood,
-      ...(options.carry ? carried(row, situation, { memory, commands: understood }) : []),
     ];
     predicted.push({ id: row.id, commands });
-    memory = said(memory, commands, { situation, row, services });
+    memory = said(memory, commands, { situation, row });
   }
   return predicted;
 }
@@ -64,13 +57,12 @@ function heard(memory: DialogueMemory, row: Row): DialogueMemory {
 function said(
   memory: DialogueMemory,
   commands: readonly Prediction[],
-  { situation, row, services }: { readonly situation: Situation; readonly row: Row; readonly services: Services },
+  { situation, row }: { readonly situation: Situation; readonly row: Row },
 ): DialogueMemory {
   const slots: Record<string, Record<string, string>> = Object.fromEntries(
     Object.entries(memory.slots).map(([service, values]) => [service, { ...values }]),
   );
   const intents = { ...memory.intents };
-  const spoken: SaidValue[] = [];
   let service = situation.service;
   if (commands.some((command) => command.type === "affirm") && situation.service !== null) {
     const accepted =
@@ -91,10 +83,6 @@ function said(
     const value = command.value ?? command.new_value;
     if (command.slot === undefined || value === undefined || command.service === undefined) continue;
     slots[command.service] = { ...slots[command.service], [command.slot]: value };
-    const definition = services[command.service];
-    if (definition === undefined) continue;
-    const { kind, role } = profileOf(slotOf(definition, command.slot, true));
-    spoken.push({ service: command.service, kind, role, value });
   }
-  return { ...memory, slots, intents, service, said: [...memory.said, ...spoken] };
+  return { ...memory, slots, intents, service };
 }

@@ -1,4 +1,3 @@
-import type { EngineHints } from "../../src/understand/embedded/engine-input.ts";
 import type { Awaiting, FlowInScope, SlotInScope, UnderstandingContext } from "../../src/understand/understander.ts";
 import type { DialogueMemory } from "./dialogue-memory.ts";
 import type { Row, Service, Services } from "./sgd-rows.ts";
@@ -15,7 +14,8 @@ export interface Situation {
   /** Values predicted so far, by service. */
   readonly slots: DialogueMemory["slots"];
   readonly context: UnderstandingContext;
-  readonly hints: EngineHints;
+  /** Values that the system has just shown, by slot. */
+  readonly shown: Readonly<Record<string, string>>;
 }
 
 export const flowName = (service: string, intent: string): string => `${service}__${intent}`;
@@ -70,14 +70,7 @@ export function situationOf(row: Row, memory: DialogueMemory, services: Services
       timezone: "UTC",
       language: "en",
     },
-    hints: {
-      alsoAwaited: requested.slice(1),
-      shown,
-      decides: true,
-      mustStart: row.lastSystem.length === 0,
-      offer: kind === "offer",
-      askable: service === undefined ? [] : askableOf(service, active),
-    },
+    shown,
   };
 }
 
@@ -167,11 +160,4 @@ export function slotOf(service: Service, name: string, required: boolean): SlotI
     values: values.map((value) => ({ value, synonyms: [] })),
     required,
   };
-}
-
-function askableOf(service: Service, active: FlowInScope | null): readonly SlotInScope[] {
-  const own = new Set(active?.slots.map((slot) => slot.name));
-  return Object.keys(service.slots)
-    .filter((slot) => !own.has(slot))
-    .map((slot) => slotOf(service, slot, false));
 }

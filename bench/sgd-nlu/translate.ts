@@ -1,5 +1,6 @@
-import type { EngineResult, FoundCommand } from "../../src/understand/embedded/engine-input.ts";
-import { profileOf } from "../../src/understand/embedded/slots/slot-profile.ts";
+import type { Command } from "../../src/engine/commands/command.ts";
+import type { EngineResult } from "../../src/understand/embedded/engine-input.ts";
+import { slotKindOf } from "../../src/understand/slot-kind.ts";
 import type { Services } from "./sgd-rows.ts";
 import { flowName, type Situation, slotOf } from "./situation.ts";
 
@@ -19,27 +20,21 @@ export interface Prediction {
  * Fixed rules, the same for every dialogue. In the data an offer is refused by any new wish about the same search
  * and accepted by any other request; a change at a confirmation refuses it; a yes to an offered intent starts it.
  */
-export function translate(result: EngineResult, situation: Situation, services: Services): readonly Prediction[] {
-  const found = result.found
-    .filter(({ command }) => command.type !== "out_of_scope")
-    .flatMap((entry) => [entry, ...(entry.values ?? [])]);
-  const { alternatives } = result;
+export function translate(result: EngineResult, place: Place): readonly Prediction[] {
+  const { situation, services } = place;
   const { kind, service, intent } = situation;
   const active = situation.context.active?.name;
-  const starts = found.flatMap(({ command }) => (command.type === "start_flow" ? [command.flow] : []));
-  const predictions = found.flatMap((entry) => valueOrTopic(entry, { situation, services, found }));
-  const acts = new Set<string>(result.acts);
-  const has = (type: string): boolean =>
-    type === "affirm" || type === "deny"
-      ? acts.has(type)
-      : type === "chitchat"
-        ? acts.has("thanks") || acts.has("goodbye")
-        : found.some(({ command }) => command.type === type);
+  const found = result.commands.filter(({ type }) => type !== "out_of_scope");
+  const starts = found.flatMap((command) => (command.type === "start_flow" ? [command.flow] : []));
+  const predictions = result.commands.flatMap((command, index) =>
+    predictionsOf(command, { ...place, said: saidBy(result, index, place.message) }),
+  );
+  const has = (type: Command["type"]): boolean => found.some((command) => command.type === type);
   const values = predictions.filter(
     (prediction) => prediction.type === "set_slot" || prediction.type === "correct_slot",
   );
   const own = values.filter((value) => value.service === service && starts.length === 0);
-  const shown = situation.hints.shown ?? {};
+  const { shown } = situation;
   const heard = situation.context.history.at(-1)?.text.toLowerCase() ?? "";
   const selects = (value: Prediction): boolean => {
     const text = (value.value ?? value.new_value ?? "").toLowerCase();
@@ -53,12 +48,12 @@ export function translate(result: EngineResult, situation: Situation, services: 
   const changes = own.filter((value) => !selects(value));
   const selected = values.some((value) => selects(value) && nameSlot(value, services));
   const asks = predictions.some((prediction) => prediction.type === "clarify");
-  const refused = firstAnswer(result) === "deny" || has("cancel_flow");
+  const refused = has("deny") || has("cancel_flow");
   const of = { service: service ?? "" };
   switch (kind) {
     case "offer": {
       if (starts.length > 0) return selected ? predictions : [{ type: "affirm", of: "offer", ...of }, ...predictions];
-      if (alternatives || changes.length > 0) return [{ type: "deny", of: "offer", ...of }, ...predictions];
+      if (changes.length > 0) return [{ type: "deny", of: "offer", ...of }, ...predictions];
       if (own.length > 0) return predictions;
       if (refused) return [{ type: "deny", of: "offer", ...of }, ...predictions];
       if (asks) return predictions;
@@ -99,50 +94,66 @@ export function translate(result: EngineResult, situation: Situation, services: 
 function nameSlot(value: Prediction, services: Services): boolean {
   const definition = services[value.service ?? ""];
   if (definition === undefined || value.slot === undefined) return false;
-  const { kind } = profileOf(slotOf(definition, value.slot, true));
-  return kind === "title" || kind === "person";
+  const { names } = slotKindOf(slotOf(definition, value.slot, true), "en");
+  return names === "person" || names === "thing";
 }
-
-const firstAnswer = (result: EngineResult): string | undefined =>
-  result.acts.find((act) => act === "affirm" || act === "deny");
 
 interface Place {
   readonly situation: Situation;
   readonly services: Services;
-  readonly found: readonly FoundCommand[];
+  readonly message: string;
 }
 
-function valueOrTopic(entry: FoundCommand, { situation, services, found }: Place): readonly Prediction[] {
-  const { command } = entry;
-  const owner = (): string => {
-    const index = found.indexOf(entry);
-    const start = found.slice(0, index).findLast((other) => other.command.type === "start_flow")?.command;
-    return start?.type === "start_flow" ? (start.flow.split("__")[0] ?? "") : (situation.service ?? "");
-  };
+/** The user's words for each value of a command: its evidence, in the order of its values. */
+const saidBy = ({ evidence }: EngineResult, index: number, message: string): readonly string[] =>
+  evidence
+    .filter(({ command, reading }) => command === index && !reading.startsWith("wish "))
+    .map(({ start, end }) => message.slice(start, end));
+
+function predictionsOf(
+  command: Command,
+  { situation, services, said }: Place & { readonly said: readonly string[] },
+): readonly Prediction[] {
+  const own = situation.service ?? "";
   switch (command.type) {
-    case "start_flow":
-      return [{ type: "start_flow", flow_name: command.flow, service: command.flow.split("__")[0] ?? "" }];
-    case "set_slot":
-    case "correct_slot": {
-      const service = owner();
-      const categorical = (services[service]?.slots[command.slot]?.values?.length ?? 0) > 0;
-      const value = categorical ? String(command.value) : (entry.text ?? String(command.value));
-      // A slot that the system asks for has no value yet, whatever we believed.
-      const requested = situation.requested.includes(command.slot);
-      const before = requested ? undefined : situation.slots[service]?.[command.slot];
+    case "start_flow": {
+      const service = command.flow.split("__")[0] ?? "";
       return [
-        before === undefined || before.toLowerCase() === value.toLowerCase()
-          ? { type: "set_slot", slot: command.slot, value, service }
-          : { type: "correct_slot", slot: command.slot, new_value: value, service },
+        { type: "start_flow", flow_name: command.flow, service },
+        ...Object.entries(command.slots ?? {}).map(([slot, value], index) =>
+          valueOf({ slot, value: String(value), said: said[index], service }, situation, services),
+        ),
       ];
     }
+    case "set_slot":
+    case "correct_slot":
+      return [
+        valueOf({ slot: command.slot, value: String(command.value), said: said[0], service: own }, situation, services),
+      ];
     case "skip_slot":
-      return [{ type: "set_slot", slot: command.slot, value: "dontcare", service: owner() }];
+      return [{ type: "set_slot", slot: command.slot, value: "dontcare", service: own }];
     case "clarify":
-      return command.kind === "question" && services[situation.service ?? ""]?.slots[command.topic] !== undefined
-        ? [{ type: "clarify", topic: command.topic, service: situation.service ?? "" }]
+      return command.kind === "question" && services[own]?.slots[command.topic] !== undefined
+        ? [{ type: "clarify", topic: command.topic, service: own }]
         : [];
     default:
       return [];
   }
+}
+
+interface Given {
+  readonly slot: string;
+  readonly value: string;
+  readonly said: string | undefined;
+  readonly service: string;
+}
+
+function valueOf({ slot, value: read, said, service }: Given, situation: Situation, services: Services): Prediction {
+  const isListed = (services[service]?.slots[slot]?.values?.length ?? 0) > 0;
+  const value = isListed ? read : (said ?? read);
+  // A slot that the system asks for has no value yet, whatever we believed.
+  const before = situation.requested.includes(slot) ? undefined : situation.slots[service]?.[slot];
+  return before === undefined || before.toLowerCase() === value.toLowerCase()
+    ? { type: "set_slot", slot, value, service }
+    : { type: "correct_slot", slot, new_value: value, service };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SlotInScope } from "../../src/understand/understander.ts";
 import type { Services } from "../sgd-nlu/sgd-rows.ts";
 import { slotOf } from "../sgd-nlu/situation.ts";
+import { sharedFolder } from "../shared-folder.ts";
 
 /** Something a user said, and what was said before, the latest last. */
 export interface Utterance {
@@ -22,7 +23,7 @@ export interface Intent {
   readonly messages: readonly Utterance[];
 }
 
-const dataFolder = join(import.meta.dirname, "../../../shared/data");
+const dataFolder = join(sharedFolder, "data");
 
 export function intentDataIsPresent(): boolean {
   return existsSync(join(dataFolder, "intent")) && existsSync(join(dataFolder, "sgd"));

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { awaitedValue } from "../../src/understand/embedded/slots/awaited-value.ts";
-import { profileOf, type SlotKind } from "../../src/understand/embedded/slots/slot-profile.ts";
-import type { SlotInScope } from "../../src/understand/understander.ts";
+import { createEngine } from "../../src/understand/embedded/engine.ts";
+import { slotKindOf } from "../../src/understand/slot-kind.ts";
+import type { SlotInScope, UnderstandingContext } from "../../src/understand/understander.ts";
+import { sharedFolder } from "../shared-folder.ts";
 
 /** Value for the one slot that was asked for, on every SGD row where the user gives it. */
-const data = join(import.meta.dirname, "../../../shared/data/sgd");
+const data = join(sharedFolder, "data/sgd");
 const now = Date.parse("2019-03-01T12:00:00Z");
 const targets: Readonly<Record<string, number>> = {
   date: 98,
@@ -17,21 +18,17 @@ const targets: Readonly<Record<string, number>> = {
   person: 95,
   title: 87,
 };
-const labels: Readonly<Record<SlotKind, string>> = {
-  date: "date",
-  time: "time",
-  count: "number",
-  money: "number",
-  boolean: "yes/no",
-  categorical: "categorical",
-  place: "place",
-  person: "person",
-  title: "title",
-  topic: "kind of thing",
-  code: "code",
-  formed: "form",
-  text: "text",
-};
+/** What the values of a slot are, in the words of the table. */
+function labelOf(slot: SlotInScope): string {
+  const { reads, names } = slotKindOf(slot, "en");
+  const [first] = reads;
+  if (first === "yes_no") return "yes/no";
+  if (first === "number" || first === "count" || first === "money" || first === "quantity" || first === "duration")
+    return "number";
+  if (slot.values.length > 0) return "categorical";
+  if (first === "date" || first === "time" || first === "code") return first;
+  return names === "thing" ? "title" : (names ?? "text");
+}
 
 interface GoldRow {
   readonly last_system: readonly { readonly act: string; readonly slot?: string; readonly service: string }[];
@@ -46,10 +43,11 @@ interface GoldRow {
   }[];
 }
 
-if (existsSync(data)) run();
+if (existsSync(data)) await run();
 else console.log(`No data at ${data}: nothing to measure.`);
 
-function run(): void {
+async function run(): Promise<void> {
+  const engine = createEngine(null);
   const services = (
     JSON.parse(readFileSync(join(data, "services.json"), "utf8")) as {
       services: Record<
@@ -68,9 +66,16 @@ function run(): void {
     const definition = services[request.service]?.slots[slotName];
     if (gold === undefined || definition === undefined) continue;
     const slot = slotOf(slotName, definition);
-    const kind = profileOf(slot).kind;
-    const label = slot.values.length > 0 && kind === "count" ? "number" : labels[kind];
-    const found = awaitedValue(row.user_text, slot, { now, timezone: "UTC", language: "en" });
+    const label = labelOf(slot);
+    const { commands, evidence } = await engine.understand({ message: row.user_text, context: asking(slot) });
+    const command = commands.find((each) => each.type === "set_slot" && each.slot === slotName);
+    const place = evidence.find((each) => each.command === (command === undefined ? -1 : commands.indexOf(command)));
+    const isSkipped = commands.some(({ type }) => type === "skip_slot");
+    const found = isSkipped
+      ? { value: null, text: "" }
+      : command?.type === "set_slot"
+        ? { value: command.value, text: row.user_text.slice(place?.start ?? 0, place?.end) }
+        : null;
     const wanted = gold.value ?? gold.new_value ?? "";
     const right =
       found !== null &&
@@ -92,6 +97,26 @@ function run(): void {
     );
     if (process.argv.includes("--failures")) for (const text of wrong) console.log(`    ${text}`);
   }
+}
+
+/** A flow that asks for nothing else. */
+function asking(slot: SlotInScope): UnderstandingContext {
+  const flow = { name: "ask", description: "", examples: [], slots: [slot] };
+  return {
+    conversationId: "bench",
+    assistantHash: "sgd",
+    conversationState: "waiting_for_slot",
+    awaiting: { kind: "slot", slot: slot.name },
+    flows: [],
+    active: flow,
+    paused: [],
+    known: {},
+    history: [],
+    commands: [],
+    now,
+    timezone: "UTC",
+    language: "en",
+  };
 }
 
 function slotOf(

@@ -24,6 +24,7 @@ export const ruleCodes = [
   "settings.missing_package",
   "settings.bad_program",
   "settings.unused_program",
+  "settings.bad_weights",
   "slot.unknown",
   "slot.unknown_type",
   "slot.missing_values",

@@ -1,5 +1,6 @@
 import { type Markup, markup, round } from "./markup.ts";
 import { legend, seriesColour } from "./series.ts";
+import { stylesheet } from "./stylesheet.ts";
 
 export interface Point {
   readonly x: number;
@@ -33,7 +34,27 @@ const height = 300;
 const inset = { left: 52, right: 14, top: 10, bottom: 44 };
 
 /** Lines over two axes that begin at 0. */
-export const curves = (list: readonly Curve[], options: CurveOptions): Markup => {
+export const curves = (list: readonly Curve[], options: CurveOptions): Markup =>
+  markup`<div><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${options.title}">${drawing(list, options)}</svg>${legend(list.map(({ name }) => name))}</div>`;
+
+const legendLine = 20;
+
+/** The same as a file of its own, for documents: it brings its colours along, light or dark as the reader's system. */
+export const curvesPicture = (list: readonly Curve[], options: CurveOptions): string => {
+  const names = list.map(
+    ({ name }, index) =>
+      markup`<rect x="${inset.left}" y="${height + index * legendLine - 10}" width="11" height="11" rx="3" fill="${seriesColour(index)}"/><text x="${inset.left + 18}" y="${height + index * legendLine}">${name}</text>`,
+  );
+  const bottom = height + list.length * legendLine;
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom}" width="${width * 1.5}" role="img" aria-label="${options.title}">
+<style>${{ html: stylesheet }}</style>
+<rect width="${width}" height="${bottom}" fill="var(--card)"/>
+${drawing(list, options)}
+${names}</svg>
+`.html;
+};
+
+const drawing = (list: readonly Curve[], options: CurveOptions): Markup => {
   const most = { x: options.most?.x ?? 1, y: options.most?.y ?? 1 };
   const share = (value: number, end: number): number => (end === 0 ? 0 : Math.min(1, Math.max(0, value / end)));
   const x = (value: number): number => round(inset.left + (width - inset.left - inset.right) * share(value, most.x));
@@ -64,10 +85,10 @@ export const curves = (list: readonly Curve[], options: CurveOptions): Markup =>
     if (form === "dots") return markup`${dots}`;
     return markup`<path d="${path}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>${dots}`;
   });
-  return markup`<div><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${options.title}">${grid}
+  return markup`${grid}
 ${ideal}${lines}
 <text class="middle" x="${(x(0) + x(most.x)) / 2}" y="${height - 6}">${options.x}</text>
-<text class="middle" transform="translate(13 ${(y(0) + y(most.y)) / 2}) rotate(-90)">${options.y}</text></svg>${legend(list.map(({ name }) => name))}</div>`;
+<text class="middle" transform="translate(13 ${(y(0) + y(most.y)) / 2}) rotate(-90)">${options.y}</text>`;
 };
 
 const dot = (

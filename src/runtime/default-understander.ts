@@ -27,6 +27,7 @@ export const defaultUnderstander = (surroundings: Surroundings): Understander =>
       createEmbeddedUnderstander({
         cacheDirectory: join(cacheFolder(environment), "vectors"),
         ...(settings.models.nlu.workers === undefined ? {} : { workers: settings.models.nlu.workers }),
+        ...(settings.models.nlu.weights === undefined ? {} : { weights: settings.models.nlu.weights.weights }),
       }),
     onFailure: ({ detail, ...failure }) => {
       log("model failed", { ...failure });

@@ -3,6 +3,7 @@ import type { Assistant } from "../engine/assistant/assistant.ts";
 import { createModelsInUse } from "../model/models-in-use.ts";
 import type { Store } from "../stores/store.ts";
 import { timeOf } from "../time/system-time.ts";
+import { knownWeights } from "../understand/embedded/joint/known-weights.ts";
 import { AssistantError } from "./assistant-error.ts";
 import type { AnyAssistant, AssistantTypes, SoniOf } from "./assistant-types.ts";
 import type { SoniOptions } from "./create-soni.ts";
@@ -75,6 +76,9 @@ async function openWith(project: OpenedProject, folder: string, options: OpenSon
   const { assistant, findings, close: _close, commands, ...code } = project;
   if (assistant === null) throw new AssistantError(folder, findings);
   const { settings } = assistant;
+  const { weights } = settings.models.nlu;
+  // Now, and not at the first message: the understander is opened when it is first needed.
+  if (weights !== undefined && options.understander === undefined) knownWeights(weights.weights);
   // Only now: loading LangGraph takes a second, and a mistake in the YAML should not wait for it.
   const { createSoni } = await import("./create-soni.ts");
   const store =

@@ -80,8 +80,9 @@ describe("soni eval", () => {
     expect(row("set_slot")).toEqual(["set_slot", "1", "1", "1", "100.0%", "100.0%", "100.0%"]);
     expect(row("start_flow")).toEqual(["start_flow", "1", "1", "0", "0.0%", "0.0%", "0.0%"]);
     expect(row("complain")).toEqual(["complain", "travel", "1"]);
+    expect(output).toContain("What became of the messages");
     expect(output).toContain(
-      "[idle] your trips are terrible\n    wanted start_flow complain\n    got    start_flow travel\n",
+      "[idle] your trips are terrible (silently wrong)\n    wanted start_flow complain\n    got    start_flow travel\n",
     );
     expect(output).toMatch(/No label speaks of\n {2}flows: travel\n {2}commands: .*undo/);
   });

@@ -10,8 +10,8 @@ async function valueFor(slot: string, text: string): Promise<unknown> {
   const context = situations.get(`slot ${slot}`);
   if (context === undefined) throw new Error(slot);
   const message = normaliseText(text);
-  const { found } = await engine.understand({ message, context: { ...context, known: {} } });
-  return found.flatMap(({ command }) =>
+  const { commands } = await engine.understand({ message, context: { ...context, known: {} } });
+  return commands.flatMap((command) =>
     command.type === "set_slot" && command.slot === slot ? [command.value] : [],
   )[0];
 }

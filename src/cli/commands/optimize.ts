@@ -43,6 +43,11 @@ Examples:
   return new Command("optimize")
     .description("improve the prompts of understanding with labelled messages")
     .addArgument(folderArgument())
+    .addOption(
+      new Option("--for <understander>", "whose understanding: prompts of a model, or weights of the embedded one")
+        .choices(["model", "embedded"])
+        .default("model"),
+    )
     .addOption(new Option("--with <search>", "how to search").choices(["bootstrap", "mipro", "gepa"]).default("gepa"))
     .option("-d, --data <place>", "a file of labelled messages, or a folder of them (default: tests/understanding)")
     .option("-m, --model <name>", "whose prompts: provider:model (default: what the settings say)")
@@ -77,6 +82,9 @@ Rows are split by group: six in ten to learn from, two to choose by, two for the
 it is better on its rows by more than chance (p < 0.05), no command with consequences is understood worse by more than
 2 points, a message costs at most a quarter more, and no more planted texts are obeyed than before.
 
+With --for embedded no model is asked: the weights of the embedded understander are fitted to the rows, the same gate judges
+them, and accepted ones are written to programs/<id>.weights.json, for models.nlu.weights in the settings.
+
 An accepted program is written to programs/<id>.json. A report is in programs/runs/<run>/report.html.
 
 Exit code 0: a program was accepted; 2: none is better (or the command line is wrong); 1: it failed; 130: stopped by Ctrl-C.
@@ -86,10 +94,16 @@ Examples:
   $ soni optimize bikes --data rows.jsonl --estimate
   $ soni optimize bikes --data rows.jsonl --with gepa --reflect openai:gpt-5 --budget-cost 5
   $ soni optimize diff bikes
-  $ soni optimize apply bikes`,
+  $ soni optimize apply bikes
+  $ soni optimize bikes --for embedded --data rows.jsonl`,
     )
     .action(async (folder: string, options: OptimizeOptions) => {
       await requireFolder(folder);
+      if (options.for === "embedded") {
+        const { fitFolder } = await import("../optimize/fit-folder.ts");
+        end(await fitFolder(folder, options, console));
+        return;
+      }
       const { optimizeFolder } = await import("../optimize/optimize.ts");
       end(await optimizeFolder(folder, options, console));
     });

@@ -8,6 +8,7 @@ import { evaluate } from "../../optimize/evaluate/evaluate.ts";
 import type { DialogueResult, EvalResult } from "../../optimize/evaluate/result.ts";
 import type { AnsweredRow } from "../../optimize/evaluate/run-candidate.ts";
 import { type MoreFigures, missedThresholds, parseThresholds } from "../../optimize/evaluate/thresholds.ts";
+import { needed } from "../../turn/doubt.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
@@ -67,6 +68,7 @@ export async function evaluateFolder(folder: string, options: EvalOptions, conso
       repeats: options.repeats,
       kinds: options.robustness,
       writer: writer === null ? null : openWriter(settings, writer, shared),
+      sureFrom: needed[settings.understanding.caution].usual,
     });
     const dialogues: DialogueResult[] = [];
     for (const candidate of conversations.length === 0 ? [] : candidates)
@@ -129,17 +131,20 @@ interface Plan {
   readonly repeats: number;
   readonly kinds: readonly RobustnessKind[];
   readonly writer: ReturnType<typeof openWriter> | null;
+  /** What is less likely is asked about. */
+  readonly sureFrom: number;
 }
 
 type Rows = Omit<EvalResult, "assistant" | "data" | "dialogues" | "missed">;
 
 async function measure(candidates: readonly OpenCandidate[], plan: Plan): Promise<Rows> {
-  const { rows, measuring, repeats } = plan;
+  const { rows, measuring, repeats, sureFrom } = plan;
   const questions = rows.length * repeats;
   let current = "";
   const outcome = await evaluate(candidates, rows, {
     ...measuring.limits(questions),
     repeats,
+    sureFrom,
     onAnswer: (name, answered) => {
       if (name !== current) measuring.progress.begin(name, questions);
       current = name;

@@ -2,6 +2,7 @@ import type { EvalResult } from "../../optimize/evaluate/result.ts";
 import type { Evaluation, WrongRow } from "../../optimize/evaluate/summarise.ts";
 import type { Estimate } from "../../optimize/metrics/intervals.ts";
 import type { Covered } from "../../optimize/metrics/label-coverage.ts";
+import { outcomeNames, outcomeTitles } from "../../optimize/metrics/outcomes.ts";
 import type { CommandScore } from "../../optimize/metrics/totals.ts";
 import { formatCommand } from "../../understand/command-text.ts";
 import type { Paint } from "../console.ts";
@@ -15,7 +16,9 @@ interface Table {
 /** An evaluation as aligned tables; the HTML report shows the same with pictures. */
 export function showEvaluation(result: EvalResult, paint: Paint): string {
   const blocks = [
-    ...[summary(result), failures(result), comparisons(result), ...tablesOfRobustness(result)].map(drawn(paint)),
+    ...[summary(result), outcomes(result), failures(result), comparisons(result), ...tablesOfRobustness(result)].map(
+      drawn(paint),
+    ),
     ...result.candidates.flatMap((one) => candidateBlocks(one, result.candidates.length > 1, paint)),
     ...uncovered(result),
     ...missed(result, paint),
@@ -38,6 +41,16 @@ const summary = ({ candidates }: EvalResult): Table => ({
     one.cost === undefined ? "" : one.cost.toFixed(4),
     String(one.calls.asked),
     String(one.calls.kept),
+  ]),
+});
+
+const outcomes = ({ candidates }: EvalResult): Table => ({
+  title: "What became of the messages",
+  columns: ["understander", ...outcomeNames.flatMap((name) => [outcomeTitles[name], "95%"]), "asked and offered"],
+  rows: candidates.map((one) => [
+    one.name,
+    ...outcomeNames.flatMap((name) => [percent(one.outcomes[name].value), range(one.outcomes[name])]),
+    percent(one.outcomes.offered.value),
   ]),
 });
 
@@ -153,8 +166,11 @@ function candidateBlocks(one: Evaluation, isNamed: boolean, paint: Paint): reado
 }
 
 /** Messages are too long for columns. */
-const wrongLines = ({ where, message, expected, understood, inOrder }: WrongRow, paint: Paint): readonly string[] => [
-  `  ${paint("cyan", `[${where}]`)} ${message}`,
+const wrongLines = (
+  { where, message, outcome, expected, understood, inOrder }: WrongRow,
+  paint: Paint,
+): readonly string[] => [
+  `  ${paint("cyan", `[${where}]`)} ${message} ${paint(outcome === "silent" ? "red" : "dim", `(${outcomeTitles[outcome]})`)}`,
   `    wanted ${expected.map(formatCommand).join(", ") || "nothing"}`,
   `    got    ${understood.map(formatCommand).join(", ") || "nothing"}${inOrder ? "" : " (in the wrong order)"}`,
 ];

@@ -2,6 +2,8 @@ import type { Effort, SearchName } from "../../optimize/search/search.ts";
 
 /** What the command line says. */
 export interface OptimizeOptions {
+  /** What is improved: the prompts of a model, or the weights of the embedded understander. */
+  readonly for: "model" | "embedded";
   readonly with: SearchName;
   readonly data?: string;
   readonly model?: string;

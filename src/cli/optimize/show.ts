@@ -84,7 +84,7 @@ const headline = ({ verdict, program }: OptimizeResult, paint: Paint): string =>
   }
 };
 
-const mark = ({ result }: GateCheck, paint: Paint): string => {
+export const mark = ({ result }: GateCheck, paint: Paint): string => {
   if (result === "passed") return paint("green", "passed   ");
   return result === "refused" ? paint("red", "refused  ") : paint("dim", "not asked");
 };

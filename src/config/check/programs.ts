@@ -1,17 +1,22 @@
-import type { NamedProgram } from "../../engine/assistant/settings.ts";
+import type { NamedProgram, NamedWeights } from "../../engine/assistant/settings.ts";
 import type { LoadOptions } from "../options.ts";
 import type { Report } from "../report.ts";
 import { type ProgramFile, parseProgram, understandingOf } from "../schema/program.ts";
 import type { SettingsContent } from "../schema/settings.ts";
+import { parseWeights } from "../schema/weights.ts";
 
-/** The prompt programs that the settings name. */
+/** The prompt programs, and the weights, that the settings name. */
 export interface Programs {
   readonly nlu?: NamedProgram<"commands" | "slots">;
   readonly rephrase?: NamedProgram<"rephrase">;
+  readonly weights?: NamedWeights;
 }
 
-/** Reads the files of prompt programs. Each problem is reported at the setting that names the file. */
-export function readPrograms({ models }: SettingsContent, report: Report, { readFile }: LoadOptions): Programs {
+/** Reads the files of prompt programs and of weights. Each problem is reported at the setting that names the file. */
+export function readPrograms(settings: SettingsContent, report: Report, options: LoadOptions): Programs {
+  const { models } = settings;
+  const { readFile } = options;
+  const weights = readWeights(settings, report, options);
   const read = <Program>(
     name: "nlu" | "rephrase",
     programIn: (content: ProgramFile) => Program | string,
@@ -40,5 +45,23 @@ export function readPrograms({ models }: SettingsContent, report: Report, { read
     const path = ["settings", "models", "nlu", "program"];
     report.add({ code: "settings.unused_program", severity: "warning", path, message });
   }
-  return { ...(nlu === undefined ? {} : { nlu }), ...(rephrase === undefined ? {} : { rephrase }) };
+  return {
+    ...(nlu === undefined ? {} : { nlu }),
+    ...(rephrase === undefined ? {} : { rephrase }),
+    ...(weights === undefined ? {} : { weights }),
+  };
+}
+
+function readWeights({ models }: SettingsContent, report: Report, { readFile }: LoadOptions): NamedWeights | undefined {
+  const file = models.nlu.weights;
+  if (file === undefined) return undefined;
+  const refuse = (message: string): undefined => {
+    report.add({ code: "settings.bad_weights", path: ["settings", "models", "nlu", "weights"], message });
+  };
+  if (readFile === undefined)
+    return refuse(`The weights '${file}' are a file: load the assistant from its folder, with loadAssistant.`);
+  const text = readFile(file);
+  if (text === null) return refuse(`There is no '${file}' in the assistant's folder.`);
+  const weights = parseWeights(text);
+  return typeof weights === "string" ? refuse(`'${file}' holds no weights: ${weights}.`) : { file, weights };
 }

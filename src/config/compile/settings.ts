@@ -23,6 +23,7 @@ export function compileSettings(content: SettingsContent, programs: Programs): S
         ...(models.nlu.workers === undefined ? {} : { workers: models.nlu.workers }),
         cache: models.nlu.cache,
         ...(programs.nlu === undefined ? {} : { program: programs.nlu }),
+        ...(programs.weights === undefined ? {} : { weights: programs.weights }),
       },
       rephrase: {
         enabled: models.rephrase.enabled,

@@ -32,6 +32,11 @@ const understanding = z.strictObject({
       "Models that are asked in this order when the one before fails; the embedded one comes last in any case.",
     ),
   program: program.optional(),
+  weights: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Weights of the embedded understander: a JSON file that `soni optimize --for embedded` wrote."),
   timeout: seconds.positive().default(15).describe("Seconds for one request."),
   soft_timeout: seconds
     .positive()

@@ -34,7 +34,16 @@ export interface NamedProgram<Parts extends keyof PromptProgram> {
   readonly program: Partial<PromptProgram> & Required<Pick<PromptProgram, Parts>>;
 }
 
+/** Weights of the embedded understander, by feature, with the file that they were read from. */
+export interface NamedWeights {
+  /** As the settings name it: from the assistant's folder. */
+  readonly file: string;
+  readonly weights: Readonly<Record<string, number>>;
+}
+
 export interface UnderstandingSettings extends ModelConnection {
+  /** What the embedded understander weighs otherwise than it was shipped. */
+  readonly weights?: NamedWeights;
   /** What all models of understanding are told and shown; the built-in program unless given. */
   readonly program?: NamedProgram<"commands" | "slots">;
   /** Asked in this order when the model before fails; the embedded understander comes last in any case. */

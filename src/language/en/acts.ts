@@ -69,6 +69,8 @@ export const englishActs = {
     "(show me what you can do|what are you for|what services do you offer|what else is there|im lost|i am lost|im stuck|i am stuck|im confused|i am confused|i dont know what to say|i dont know what to do|give me a hint|instructions|menu|main menu|commands)",
   ],
   status: [
+    "what (information|data|details|other data|other information|other details|more) do you (still|also)? (need|require|want) (from me)?",
+    "what else do i (have|need) to (tell|give|send) you",
     "where (are|were) we (now|again|at|with this)?",
     "(how far are we|how far have we got|how far along are we|how much longer|how much more|are we done|are we done yet|are we nearly done|is that all you need|is that everything you need|how many more questions)",
     "what (is|s|are)? (the|my|our) (status|progress|state) (so far|now)?",

@@ -30,12 +30,14 @@ export const evaluate = async (
   candidates: readonly Candidate[],
   rows: readonly LabelledRow[],
   limits: Omit<RunLimits, "onAnswer"> & {
+    /** A command that is less likely counts as a question to the user. */
+    readonly sureFrom?: number;
     readonly onAnswer?: (name: string, answered: Parameters<NonNullable<RunLimits["onAnswer"]>>[0]) => void;
   },
 ): Promise<EvaluationOutcome> => {
   const runs: CandidateRun[] = [];
+  const { onAnswer, sureFrom = 0, ...rest } = limits;
   for (const candidate of candidates) {
-    const { onAnswer, ...rest } = limits;
     const run = await runCandidate(candidate, rows, {
       ...rest,
       ...(onAnswer === undefined ? {} : { onAnswer: (answered) => onAnswer(candidate.name, answered) }),
@@ -48,7 +50,7 @@ export const evaluate = async (
     rows: rows.length,
     groups: new Set(rows.map(({ group }) => group)).size,
     coverage: labelCoverage(rows),
-    candidates: runs.map(summarise),
+    candidates: runs.map((run) => summarise(run, { sureFrom })),
     comparisons: first === undefined ? [] : others.map((other) => compareRuns(first, other, rows)),
   };
   return { ok: true, result, runs };

@@ -11,6 +11,14 @@ import {
   quantileOf,
   shareEstimate,
 } from "../metrics/intervals.ts";
+import {
+  happeningOf,
+  type Outcome,
+  type OutcomeName,
+  type OutcomeShares,
+  outcomeOf,
+  outcomeShares,
+} from "../metrics/outcomes.ts";
 import { seededRandom } from "../metrics/random.ts";
 import {
   addCounts,
@@ -30,6 +38,7 @@ export interface WrongRow {
   readonly id: string;
   readonly where: string;
   readonly message: string;
+  readonly outcome: OutcomeName;
   readonly expected: readonly Command[];
   readonly understood: readonly Command[];
   /** What of both is the same, what is missing, and what is too much; a flow with values counts as the flow and its values. */
@@ -70,6 +79,8 @@ export interface Evaluation {
   /** They answer the question for a value that no model may see. */
   readonly leftOut: number;
   readonly exact: Estimate;
+  /** What became of the messages, as their users see it. */
+  readonly outcomes: OutcomeShares;
   readonly f1: Estimate;
   readonly overall: CommandScore;
   readonly byType: readonly CommandScore[];
@@ -93,11 +104,15 @@ interface Scored {
   readonly confidence: number;
   readonly milliseconds: number;
   readonly compared: Comparison;
+  readonly outcome: Outcome;
 }
 
-/** Scores what was answered. */
-export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
-  const scored = scoresOf(answers);
+/** Scores what was answered. A command that is less likely than `sureFrom` counts as a question to the user. */
+export const summarise = (
+  { name, answers }: CandidateRun,
+  { sureFrom = 0 }: { readonly sureFrom?: number } = {},
+): Evaluation => {
+  const scored = scoresOf(answers, sureFrom);
   const compared = scored.map((one) => one.compared);
   const grouped = <Value>(value: (one: Scored) => Value): readonly Grouped<Value>[] =>
     scored.map((one) => ({ group: one.answered.row.group, value: value(one) }));
@@ -113,6 +128,7 @@ export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
     failures: countFailures(failed),
     leftOut: answers.length - scored.length - failed.length,
     exact,
+    outcomes: outcomeShares(grouped((one) => one.outcome)),
     f1: f1Estimate(
       grouped((one) => countsOf(one.compared)),
       exact,
@@ -128,10 +144,11 @@ export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
     stability: stabilityOf(scored),
     wrong: scored
       .filter((one) => !one.compared.exact)
-      .map(({ answered: { row }, commands, confidence, compared: { exact: _, ...parts } }) => ({
+      .map(({ answered: { row }, commands, confidence, outcome, compared: { exact: _, ...parts } }) => ({
         id: row.id,
         where: row.where,
         message: row.message,
+        outcome: outcome.name,
         expected: row.expected,
         understood: commands,
         confidence,
@@ -140,13 +157,14 @@ export const summarise = ({ name, answers }: CandidateRun): Evaluation => {
   };
 };
 
-const scoresOf = (answers: readonly AnsweredRow[]): readonly Scored[] =>
+const scoresOf = (answers: readonly AnsweredRow[], sureFrom = 0): readonly Scored[] =>
   answers.flatMap((answered) => {
     const { row, answer } = answered;
     if (answer.kind !== "answered") return [];
     const { commands, confidence, milliseconds } = answer;
     const compared = compareCommands(row.expected, commands, row.context);
-    return [{ answered, commands, confidence, milliseconds, compared }];
+    const outcome = outcomeOf(happeningOf(row.expected, commands, { context: row.context, sureFrom }));
+    return [{ answered, commands, confidence, milliseconds, compared, outcome }];
   });
 
 /** The score of every answered row, by its id: the mean over its repeats. For paired comparisons. */

@@ -16,6 +16,8 @@ const ofCommands = ["precision", "recall", "f1"] as const;
 /** Figures of one candidate by their names in thresholds; undefined: it was not measured. */
 const figures = {
   exact: ({ exact }) => exact.value,
+  silent: ({ outcomes }) => outcomes.silent.value,
+  asked: ({ outcomes }) => outcomes.asked.value,
   f1: ({ f1 }) => f1.value,
   precision: ({ overall }) => overall.precision,
   recall: ({ overall }) => overall.recall,

@@ -20,6 +20,15 @@ export const coerceCommands = (
   commands: readonly Command[],
   context: UnderstandingContext,
 ): readonly ComparedCommand[] => {
+  const flat = flatten(commands);
+  return coerceFlat(flat, context).map((coerced, at) => ({ command: flat[at] ?? coerced, key: keyOf(coerced) }));
+};
+
+/** The same as commands. */
+export const coerceValues = (commands: readonly Command[], context: UnderstandingContext): readonly Command[] =>
+  coerceFlat(flatten(commands), context);
+
+const coerceFlat = (commands: readonly Command[], context: UnderstandingContext): readonly Command[] => {
   const slots = slotsOf(context);
   const words = wordReader(context);
   const coerce = (name: string, value: Json): Json => {
@@ -28,13 +37,11 @@ export const coerceCommands = (
     const parsed = parseValue(slot, value, words);
     return parsed.ok ? parsed.value : value;
   };
-  return flatten(commands).map((command) => {
-    const coerced =
-      command.type === "set_slot" || command.type === "correct_slot"
-        ? { ...command, value: coerce(command.slot, command.value) }
-        : command;
-    return { command, key: keyOf(coerced) };
-  });
+  return commands.map((command) =>
+    command.type === "set_slot" || command.type === "correct_slot"
+      ? { ...command, value: coerce(command.slot, command.value) }
+      : command,
+  );
 };
 
 const flatten = (commands: readonly Command[]): readonly Command[] =>

@@ -5,7 +5,7 @@ import { legend } from "../../report/series.ts";
 import { table } from "../../report/table.ts";
 import type { EvalResult } from "../evaluate/result.ts";
 import { grouped, percent, points, range } from "./formats.ts";
-import { commands, confidence, coverage, flows, wrong } from "./quality-sections.ts";
+import { commands, confidence, coverage, flows, outcomes, wrong } from "./quality-sections.ts";
 import { dialogues, robust } from "./robustness-sections.ts";
 
 /** What `soni eval` found, as a page. */
@@ -16,6 +16,7 @@ export const evalReport = (result: EvalResult): string =>
     figures: figuresOf(result),
     sections: [
       side(result),
+      outcomes(result),
       ...compared(result),
       ...robust(result),
       ...dialogues(result),

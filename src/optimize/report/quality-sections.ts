@@ -7,7 +7,27 @@ import { chip, table } from "../../report/table.ts";
 import type { EvalResult } from "../evaluate/result.ts";
 import type { Evaluation, WrongRow } from "../evaluate/summarise.ts";
 import type { Covered } from "../metrics/label-coverage.ts";
-import { chips, percent } from "./formats.ts";
+import { outcomeNames, outcomeTitles } from "../metrics/outcomes.ts";
+import { chips, percent, range } from "./formats.ts";
+
+export const outcomes = ({ candidates }: EvalResult): Section => ({
+  title: "What became of the messages",
+  about:
+    "Exact: what an attentive person would have done. Silently wrong: something that nobody wanted was stored, started or ended without a question. Asked: doubt became a question. Partial: only right things were done, and something was left out.",
+  content: candidates.map(
+    (one) =>
+      markup`<div>${candidates.length > 1 ? heading(one.name) : ""}${bars(
+        outcomeNames.map((name) => ({
+          label: outcomeTitles[name],
+          ...one.outcomes[name],
+          note: `${percent(one.outcomes[name].value)} (${range(one.outcomes[name])})${
+            name === "asked" ? `, ${percent(one.outcomes.offered.value)} with what was wanted` : ""
+          }`,
+        })),
+        `What became of the messages, ${one.name}`,
+      )}</div>`,
+  ),
+});
 
 export const commands = ({ candidates }: EvalResult): Section => ({
   title: "Commands",
@@ -144,10 +164,17 @@ export const wrong = ({ candidates }: EvalResult): readonly Section[] =>
 
 const wrongTable = (rows: readonly WrongRow[]): Markup =>
   table(
-    [{ label: "Where" }, { label: "Message" }, { label: "Understood" }, { label: "Sure", align: "number" }],
+    [
+      { label: "Where" },
+      { label: "Message" },
+      { label: "Outcome" },
+      { label: "Understood" },
+      { label: "Sure", align: "number" },
+    ],
     rows.map((row) => [
       markup`<span class="soft">${row.where}</span>`,
       row.message,
+      markup`<span class="${row.outcome === "silent" ? "bad" : "soft"}">${outcomeTitles[row.outcome]}</span>`,
       [chips(row), row.inOrder ? "" : markup`<span class="bad">in the wrong order</span>`],
       percent(row.confidence),
     ]),

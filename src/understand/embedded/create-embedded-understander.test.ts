@@ -45,7 +45,7 @@ describe("the embedded understander", () => {
   it("hears of flows that come into scope later", async () => {
     const wider = { ...context, awaiting: { kind: "message" } as const, flows: [balance, ...flows] };
     const { commands } = await understander.understand({ message: "what's my balance", context: wider });
-    expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
+    expect(commands).toMatchObject([{ type: "start_flow", flow: "check_balance" }]);
   });
 
   it("books what the talk was about, and asks where there was none", async () => {
@@ -60,10 +60,10 @@ describe("the embedded understander", () => {
       const idle = { ...context, assistantHash: "bookings", flows: bookings, history };
       return (await understander.understand({ message: "That sounds good, book it please.", context: idle })).commands;
     };
-    expect(await booked("Are there buses to Toledo?", "One leaves the station at 10:30.")).toEqual([
+    expect(await booked("Are there buses to Toledo?", "One leaves the station at 10:30.")).toMatchObject([
       { type: "start_flow", flow: "book_bus" },
     ]);
-    expect(await booked("Where can I sleep in Toledo?", "Hotel Astoria has three stars and free wifi.")).toEqual([
+    expect(await booked("Where can I sleep in Toledo?", "Hotel Astoria has three stars and free wifi.")).toMatchObject([
       { type: "start_flow", flow: "book_hotel" },
     ]);
     expect(await booked("hello", "Hello! How can I help?")).toMatchObject([{ type: "choose_flow" }]);
@@ -74,7 +74,7 @@ describe("the embedded understander", () => {
       await understander.understand({ message: "hello", context: { ...context, assistantHash: `other ${index}` } });
     }
     const { commands } = await understander.understand({ message: "what's my balance", context });
-    expect(commands).toEqual([{ type: "start_flow", flow: "check_balance" }]);
+    expect(commands).toMatchObject([{ type: "start_flow", flow: "check_balance" }]);
   });
 
   it("stops waiting when the caller does", async () => {

@@ -5,6 +5,7 @@ import { SoniError } from "../../engine/errors.ts";
 import type { Time } from "../../engine/time.ts";
 import { backgroundTime } from "../../time/system-time.ts";
 import type { Understander, Understanding, UnderstandingFigures } from "../understander.ts";
+import { knownWeights } from "./joint/known-weights.ts";
 import { createReader, type Reader } from "./pool/reader.ts";
 import { createReaderPool } from "./pool/reader-pool.ts";
 import { openVectorService } from "./vectors/vector-service.ts";
@@ -19,6 +20,8 @@ export interface EmbeddedUnderstanderOptions {
   readonly deadline?: number;
   /** Without sentence vectors no model is loaded, and keywords decide alone. Default: true. */
   readonly vectors?: boolean;
+  /** Weights of the joint decision, by feature, instead of those that are shipped. */
+  readonly weights?: Readonly<Record<string, number>>;
   /** The address of a module that exports a `createEngine` of its own. */
   readonly engine?: string;
   /** The address of a file that runs as the thread of the sentence vectors. */
@@ -83,6 +86,7 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
     vectors: service !== null,
     patience: deadline * shareForVectors,
     preparation,
+    ...(options.weights === undefined ? {} : { weights: knownWeights(options.weights) }),
     ...(engine === undefined ? {} : { engine }),
   };
   const pool = createReaderPool({
@@ -145,8 +149,10 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
         return { commands: [], confidence: 0, source: "none", unavailable: answer.reason };
       const { result, by } = answer;
       return {
-        commands: result.found.map(({ command }) => command),
+        commands: result.commands,
         confidence: result.confidence,
+        ...(result.rivals.length === 0 ? {} : { rivals: result.rivals }),
+        ...(result.evidence.length === 0 ? {} : { evidence: result.evidence }),
         source: by === "engine" ? "embedded" : "keywords",
       };
     },

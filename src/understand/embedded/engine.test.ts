@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { slotInScope as slot } from "../../../tests/support/slot-in-scope.ts";
+import type { Command } from "../../engine/commands/command.ts";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { createEngine } from "./engine.ts";
 
@@ -49,8 +50,18 @@ const confirming: UnderstandingContext = {
   active: bookFlight,
   known: { origin: "Madrid", destination: "Paris", departure_date: "2026-12-20" },
 };
+/** Without the probabilities. */
+const plain = (command: Command): Command => {
+  const {
+    confidence: _,
+    alternatives: __,
+    slotConfidence: ___,
+    ...rest
+  } = command as Command & Record<string, unknown>;
+  return rest as Command;
+};
 const commands = async (message: string, where: UnderstandingContext) =>
-  (await engine.understand({ message, context: where })).found.map(({ command }) => command);
+  (await engine.understand({ message, context: where })).commands.map(plain);
 
 describe("the engine without a model", () => {
   it("fills the flow that it starts", async () => {
@@ -70,11 +81,21 @@ describe("the engine without a model", () => {
     ]);
   });
 
-  it("keeps the user's words beside the canonical value", async () => {
-    const { found } = await engine.understand({ message: "the day after tomorrow", context: asking("departure_date") });
-    expect(found).toEqual([
-      { command: { type: "set_slot", slot: "departure_date", value: "2026-11-18" }, text: "day after tomorrow" },
+  it("says which words a value was read from", async () => {
+    const message = "the day after tomorrow";
+    const { commands: found, evidence } = await engine.understand({ message, context: asking("departure_date") });
+    expect(found.map(plain)).toEqual([{ type: "set_slot", slot: "departure_date", value: "2026-11-18" }]);
+    expect(evidence.map(({ start, end, command }) => [message.slice(start, end), command])).toEqual([
+      ["the day after tomorrow", 0],
     ]);
+  });
+
+  it("says how likely each command and each other value is", async () => {
+    const { commands: found } = await engine.understand({ message: "03/04", context: asking("departure_date") });
+    const [value] = found;
+    if (value?.type !== "set_slot") throw new Error("no value");
+    expect(value.confidence).toBeGreaterThan(0);
+    expect(value.alternatives?.map((each) => each.value)).toContain("2027-03-04");
   });
 
   it("prefers a correction to the denial that announces it", async () => {

@@ -15,12 +15,12 @@ const formal = new Set<SlotType>(slotTypeNames.filter((type) => !["any", "string
  * wish for something else cannot be told from it without sentence vectors, so everything else is null.
  */
 export function safeAnswer(
-  { found }: EngineResult,
+  { commands }: EngineResult,
   { message, context }: { readonly message: string; readonly context: UnderstandingContext },
 ): Command | null {
-  const [only, ...others] = found;
+  const [only, ...others] = commands;
   if (only === undefined || others.length > 0 || message.length > longestAnswer || message.includes("?")) return null;
-  return answers(only.command, message, context) ? only.command : null;
+  return answers(only, message, context) ? only : null;
 }
 
 function answers(command: Command, message: string, { awaiting, active, language }: UnderstandingContext): boolean {
@@ -30,7 +30,7 @@ function answers(command: Command, message: string, { awaiting, active, language
       return command.type === "set_slot" && command.slot === slot?.name && formal.has(slot.type);
     }
     case "choice":
-      return awaiting.options.some((option) => JSON.stringify(option.command) === JSON.stringify(command));
+      return awaiting.options.some((option) => JSON.stringify(option.command) === JSON.stringify(plain(command)));
     case "confirmation":
     case "cancel_confirmation":
       if (command.type === "affirm") return parseYesNo(message, language) === true;
@@ -41,4 +41,14 @@ function answers(command: Command, message: string, { awaiting, active, language
     default:
       return awaiting satisfies never;
   }
+}
+
+/** Without what was only said about its probability. */
+function plain(command: Command): Command {
+  const {
+    confidence: _,
+    alternatives: __,
+    ...rest
+  } = command as Command & { readonly confidence?: number; readonly alternatives?: unknown };
+  return rest as Command;
 }

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import type { EngineResult } from "./engine-input.ts";
+import type { Weights } from "./joint/features.ts";
 
 /** A context whose flows are named: the worker was told their definitions before. */
 export interface NamedContext extends Omit<UnderstandingContext, "flows" | "active" | "paused" | "vocabulary"> {
@@ -48,6 +49,8 @@ export interface WorkerOptions {
   readonly patience: number;
   /** Milliseconds that a message waits for the model and for the assistant's texts. */
   readonly preparation: number;
+  /** Weights other than those that are shipped. */
+  readonly weights?: Partial<Weights>;
   /** The address of a module that exports another `createEngine`. */
   readonly engine?: string;
 }

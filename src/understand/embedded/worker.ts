@@ -36,7 +36,7 @@ const send = (message: FromWorker): void => port.postMessage(message);
 /** Whose vectors are asked for: a message that has been answered must stop asking. */
 const asking = new AsyncLocalStorage<Patience>();
 const remote = createPortVectors();
-const keywords = createEngine(null);
+const keywords = createEngine(null, options.weights);
 let hasModel = options.vectors;
 let engine = openEngine();
 
@@ -111,7 +111,7 @@ interface PreparedEngine extends Engine {
 const anyWords = "something about the weather";
 
 function openEngine(): PreparedEngine {
-  const opened = createEngine(hasModel ? remoteVectors() : null);
+  const opened = createEngine(hasModel ? remoteVectors() : null, options.weights);
   const scopesOf = new WeakMap<readonly FlowInScope[], Set<string | null>>();
   return {
     understand: (input) => opened.understand(input),

@@ -45,12 +45,13 @@ const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, descr
 export async function createFlowChooser(
   flows: readonly FlowDescription[],
   vectors: SentenceVectors | null,
+  language = "en",
 ): Promise<FlowChooser> {
   const texts = flows.flatMap(textsOf);
   const words = createKeywordIndex(texts, flows.length, wordFeatures);
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
   const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
-  const taken = flows.map(momentsTaken);
+  const taken = flows.map((flow) => momentsTaken(flow, language));
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
   const background = vectors === null ? null : await backgroundRows(vectors);
 
@@ -61,7 +62,7 @@ export async function createFlowChooser(
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
       const wanted = kindsWanted(message);
-      const moments = momentsNamed(message);
+      const moments = momentsNamed(message, language);
       const scored = flows.map((flow, row) => {
         const evidence = evidenceFor(flow, meant);
         const word = wordScores[row] ?? 0;

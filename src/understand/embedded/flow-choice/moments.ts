@@ -1,26 +1,37 @@
-import { profileOf } from "../slots/slot-profile.ts";
-import { dateSpans } from "../spans/date-spans.ts";
-import { timeSpans } from "../spans/time-spans.ts";
+import { find } from "../../../language/find.ts";
+import type { Found } from "../../../language/fold-text.ts";
+import { slotKindOf } from "../../slot-kind.ts";
 import type { FlowDescription } from "./flow-texts.ts";
 
 /** A day, or an hour of the day. */
 export type Moment = "date" | "time";
 
-export function momentsNamed(message: string): readonly Moment[] {
+/** Which day is meant does not matter here. */
+const anyTime = { now: 0, timezone: "UTC" };
+
+/** Where days, periods, hours and numbers stand in a message. */
+export const momentPlaces = (message: string, language: string): readonly Found<unknown>[] =>
+  (["date", "date_range", "time", "number"] as const).flatMap((kind) => find(kind, message, { ...anyTime, language }));
+
+export function momentsNamed(message: string, language = "en"): readonly Moment[] {
+  const names = (kind: "date" | "date_range" | "time"): boolean =>
+    find(kind, message, { ...anyTime, language }).length > 0;
   return [
-    ...(dateSpans(message).length > 0 ? (["date"] as const) : []),
-    ...(timeSpans(message).length > 0 ? (["time"] as const) : []),
+    ...(names("date") || names("date_range") ? (["date"] as const) : []),
+    ...(names("time") ? (["time"] as const) : []),
   ];
 }
 
 /** Moments that the flow asks for; null where its slots are not known. */
-export function momentsTaken({ slots }: FlowDescription): ReadonlySet<Moment> | null {
+export function momentsTaken({ slots }: FlowDescription, language = "en"): ReadonlySet<Moment> | null {
   if (slots === undefined) return null;
   return new Set(
     slots.flatMap((slot): readonly Moment[] => {
-      if (slot.type === "datetime") return ["date", "time"];
-      const { kind } = profileOf(slot);
-      return kind === "date" || kind === "time" ? [kind] : [];
+      const { reads } = slotKindOf(slot, language);
+      return [
+        ...(reads.includes("date") || reads.includes("date_range") ? (["date"] as const) : []),
+        ...(reads.includes("time") || reads.includes("time_range") ? (["time"] as const) : []),
+      ];
     }),
   );
 }

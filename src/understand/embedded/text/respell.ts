@@ -1,4 +1,6 @@
 import { distance } from "fastest-levenshtein";
+import { wordings } from "../../../language/wordings.ts";
+import type { FlowInScope } from "../../understander.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** The text with words that nobody knows replaced by the nearest known ones: "bok a fligth" is "book a flight". */
@@ -35,4 +37,18 @@ function isSwapped(left: string, right: string): boolean {
   const differ = [...left].flatMap((letter, index) => (letter === right[index] ? [] : [index]));
   const [first = 0, second = 0] = differ;
   return differ.length === 2 && second === first + 1 && left[first] === right[second] && left[second] === right[first];
+}
+
+/** Words that are spelled well: those of the flows' own texts, and those that every sentence is made of. */
+export function vocabularyOf(flows: readonly FlowInScope[], language: string): ReadonlySet<string> {
+  const texts = flows.flatMap((flow) => [
+    flow.description,
+    ...flow.examples,
+    ...flow.slots.map((slot) => slot.description),
+  ]);
+  const { light = "", social = "" } = wordings[language] ?? wordings["en"] ?? {};
+  return new Set([
+    ...`${light}|${social}`.split(/[| ]/),
+    ...texts.flatMap((text) => tokensOf(text).map((token) => token.lower)),
+  ]);
 }

@@ -1,0 +1,5 @@
+export const actions = {
+  sell_tickets: () => ({}),
+  exchange_tickets: () => ({}),
+  note_lost_thing: () => ({}),
+};

@@ -1,0 +1,5 @@
+export const actions = {
+  book_visit: () => ({}),
+  pause_visits: () => ({}),
+  file_complaint: () => ({}),
+};

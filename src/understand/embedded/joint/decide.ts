@@ -1,0 +1,188 @@
+import type { Alternative, Command, CommandOf } from "../../../engine/commands/command.ts";
+import type { Json } from "../../../engine/json.ts";
+import type { Evidence, Rival } from "../../../engine/state/evidence.ts";
+import type { FeatureName, Weights } from "./features.ts";
+import { type Hypothesis, probabilitiesOf } from "./hypothesis.ts";
+
+export interface Decision {
+  readonly commands: readonly Command[];
+  /** The probability that this is all that was meant. */
+  readonly confidence: number;
+  readonly rivals: readonly Rival[];
+  readonly evidence: readonly Evidence[];
+}
+
+type SlotCommand = CommandOf<"set_slot" | "correct_slot">;
+
+const leastAlternative = 0.02;
+const mostAlternatives = 3;
+const leastRival = 0.05;
+const mostRivals = 4;
+
+/**
+ * The likeliest of all hypotheses. The probability of a command is that of all hypotheses that hold it, whatever else they say.
+ * What to do about what is not sure is for others to decide.
+ */
+export function decide(hypotheses: readonly Hypothesis[], weights: Weights): Decision {
+  const chances = probabilitiesOf(hypotheses, weights);
+  const best = hypotheses[indexOfHighest(chances)];
+  if (best === undefined) return { commands: [], confidence: 0, rivals: [], evidence: [] };
+  const masses = massesOf(hypotheses, chances);
+  const ownKey = keyOfAll(best.commands);
+  const confidence = hypotheses.reduce(
+    (sum, { commands }, index) => (keyOfAll(commands) === ownKey ? sum + (chances[index] ?? 0) : sum),
+    0,
+  );
+  return {
+    commands: weighed(best.commands, masses),
+    confidence: rounded(confidence),
+    rivals: rivalsOf(hypotheses, chances, { best, masses }),
+    evidence: evidenceOf(best, weights),
+  };
+}
+
+const rounded = (probability: number): number => Math.round(Math.min(1, probability) * 1000) / 1000;
+
+function indexOfHighest(chances: readonly number[]): number {
+  let highest = 0;
+  for (const [index, chance] of chances.entries()) if (chance > (chances[highest] ?? 0)) highest = index;
+  return highest;
+}
+
+const isValue = (command: Command): command is SlotCommand =>
+  command.type === "set_slot" || command.type === "correct_slot";
+
+/** A correction and a first value are the same wish. */
+function keyOf(command: Command): string {
+  if (isValue(command)) return `${slotKeyOf(command)}=${JSON.stringify(command.value)}`;
+  if (command.type === "start_flow") return `start ${command.flow}`;
+  if (command.type === "clarify") return `clarify ${command.kind}`;
+  return JSON.stringify(command);
+}
+const slotKeyOf = ({ slot, flow }: SlotCommand): string => `slot ${flow ?? ""} ${slot}`;
+const keyOfAll = (commands: readonly Command[]): string => commands.map(keyOf).sort().join("\n");
+
+interface Masses {
+  readonly of: (command: Command) => number;
+  readonly values: (command: SlotCommand) => readonly Alternative[];
+}
+
+function massesOf(hypotheses: readonly Hypothesis[], chances: readonly number[]): Masses {
+  const masses = new Map<string, number>();
+  const values = new Map<string, Map<string, { readonly value: Json; confidence: number }>>();
+  for (const [index, { commands }] of hypotheses.entries()) {
+    const chance = chances[index] ?? 0;
+    for (const command of commands) {
+      masses.set(keyOf(command), (masses.get(keyOf(command)) ?? 0) + chance);
+      if (!isValue(command)) continue;
+      const ofSlot = values.get(slotKeyOf(command)) ?? new Map<string, { readonly value: Json; confidence: number }>();
+      values.set(slotKeyOf(command), ofSlot);
+      const known = ofSlot.get(JSON.stringify(command.value)) ?? { value: command.value, confidence: 0 };
+      known.confidence += chance;
+      ofSlot.set(JSON.stringify(command.value), known);
+    }
+  }
+  return {
+    of: (command) => rounded(masses.get(keyOf(command)) ?? 0),
+    values: (command) =>
+      [...(values.get(slotKeyOf(command))?.values() ?? [])]
+        .filter(
+          ({ value, confidence }) =>
+            confidence >= leastAlternative && JSON.stringify(value) !== JSON.stringify(command.value),
+        )
+        .sort((left, right) => right.confidence - left.confidence)
+        .slice(0, mostAlternatives)
+        .map(({ value, confidence }) => ({ value, confidence: rounded(confidence) })),
+  };
+}
+
+/** The commands with their probabilities; values of a flow that starts go with its command. */
+function weighed(commands: readonly Command[], masses: Masses): readonly Command[] {
+  const started = new Set(commands.flatMap((command) => (command.type === "start_flow" ? [command.flow] : [])));
+  return commands.flatMap((command): readonly Command[] => {
+    const confidence = masses.of(command);
+    if (isValue(command)) {
+      if (command.flow !== undefined && started.has(command.flow)) return [];
+      const alternatives = masses.values(command);
+      return [{ ...command, confidence, ...(alternatives.length === 0 ? {} : { alternatives }) }];
+    }
+    if (command.type === "start_flow") {
+      const values = commands.filter(isValue).filter(({ flow }) => flow === command.flow);
+      return [{ ...command, confidence, ...startedWith(values, masses) }];
+    }
+    return command.type === "release_handoff" ? [] : [{ ...command, confidence }];
+  });
+}
+
+function startedWith(
+  values: readonly SlotCommand[],
+  masses: Masses,
+): Pick<CommandOf<"start_flow">, "slots" | "slotConfidence"> {
+  if (values.length === 0) return {};
+  return {
+    slots: Object.fromEntries(values.map(({ slot, value }) => [slot, value])),
+    slotConfidence: Object.fromEntries(values.map((value) => [value.slot, masses.of(value)])),
+  };
+}
+
+/** Commands that the likeliest hypothesis does not hold, each in the likeliest one that does. */
+function rivalsOf(
+  hypotheses: readonly Hypothesis[],
+  chances: readonly number[],
+  { best, masses }: { readonly best: Hypothesis; readonly masses: Masses },
+): readonly Rival[] {
+  const own = new Set(best.commands.map(keyOf));
+  const slots = new Set(best.commands.filter(isValue).map(slotKeyOf));
+  const found = new Map<string, Rival & { readonly chance: number }>();
+  for (const [index, { commands }] of hypotheses.entries())
+    for (const command of commands) {
+      const key = keyOf(command);
+      const confidence = masses.of(command);
+      const chance = chances[index] ?? 0;
+      if (own.has(key) || confidence < leastRival || (isValue(command) && slots.has(slotKeyOf(command)))) continue;
+      if (isValue(command) && command.flow !== undefined) continue;
+      if (chance <= (found.get(key)?.chance ?? -1)) continue;
+      const [full] = weighed(
+        command.type === "start_flow" ? commands.filter((each) => each === command || isValue(each)) : [command],
+        masses,
+      );
+      if (full !== undefined) found.set(key, { command: full, confidence, chance });
+    }
+  return [...found.values()]
+    .sort((left, right) => right.confidence - left.confidence)
+    .slice(0, mostRivals)
+    .map(({ command, confidence }) => ({ command, confidence }));
+}
+
+/** Each stretch of words, and what spoke for the whole. */
+function evidenceOf({ spans, features, commands }: Hypothesis, weights: Weights): readonly Evidence[] {
+  const contributions = Object.entries(features)
+    .map(([name, value]) => ({ name, contribution: Math.round(value * weights[name as FeatureName] * 100) / 100 }))
+    .filter(({ contribution }) => contribution !== 0)
+    .sort((left, right) => Math.abs(right.contribution) - Math.abs(left.contribution));
+  const places = placesAfterMerge(commands);
+  return spans.map(({ start, end, reading, command }, index) => ({
+    start,
+    end,
+    reading,
+    command: places[command] ?? 0,
+    features: index === 0 ? contributions : [],
+  }));
+}
+
+/** Values of a started flow are part of its command. */
+function placesAfterMerge(commands: readonly Command[]): readonly number[] {
+  const started = new Map<string, number>();
+  const places: number[] = [];
+  let next = 0;
+  for (const command of commands) {
+    if (isValue(command) && command.flow !== undefined && started.has(command.flow)) {
+      places.push(started.get(command.flow) ?? 0);
+      continue;
+    }
+    if (command.type === "start_flow") started.set(command.flow, next);
+    places.push(next);
+    next += 1;
+  }
+  return places;
+}

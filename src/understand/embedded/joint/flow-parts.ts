@@ -1,0 +1,190 @@
+import { foldText } from "../../../language/fold-text.ts";
+import type { FlowInScope } from "../../understander.ts";
+import type { FlowFit } from "../lattice/flow-evidence.ts";
+import type { Scene } from "../lattice/scene.ts";
+import { flowWords } from "../lattice/slot-words.ts";
+import { type Filling, isInside, marks, type Place, sumOf } from "../lattice/span.ts";
+import { waysToFill } from "./beam.ts";
+import type { FeatureValues, Weights } from "./features.ts";
+import type { Part } from "./part.ts";
+import { logit } from "./talk-parts.ts";
+
+export interface Start {
+  readonly flow: FlowInScope;
+  readonly fit: FlowFit;
+  /** Only these words start it. */
+  readonly within?: Place;
+  /** Another one of what is active. */
+  readonly again?: {
+    readonly isNamed: boolean;
+    readonly isVerb: boolean;
+    readonly isAlso: boolean;
+    readonly place: Place;
+  };
+  /** It is the second wish of the message. */
+  readonly isSecond?: true;
+}
+
+const least = -5;
+
+/** One flow starts, with the values that it may have been given. */
+export function startParts(scene: Scene, start: Start, weights: Weights): readonly Part[] {
+  const { flow, within } = start;
+  const features = startFeatures(scene, start);
+  return waysToFill(
+    scene,
+    { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) },
+    weights,
+  ).map((way) =>
+    startPart(
+      start,
+      way.toSorted((left, right) => left.start - right.start),
+      features,
+    ),
+  );
+}
+
+function startPart({ flow, within, again }: Start, way: readonly Filling[], features: FeatureValues): Part {
+  return {
+    commands: [
+      { type: "start_flow", flow: flow.name, ...(again === undefined ? {} : { newInstance: true }) },
+      ...way.map(({ slot, value }) => ({ type: "set_slot", slot: slot.name, value, flow: flow.name }) as const),
+    ],
+    features: sumOf([
+      features,
+      ...way.map((filling) => filling.features),
+      marks({ fill_more: Math.max(0, way.length - 1), flow_values: way.length > 0 }),
+    ]),
+    covers: again === undefined ? way : [...way, again.place],
+    spans: [
+      ...(within === undefined
+        ? []
+        : [{ start: within.start, end: within.end, reading: `wish ${flow.name}`, command: 0 }]),
+      ...way.map(({ start, end, reading }, index) => ({ start, end, reading, command: index + 1 })),
+    ],
+    flows: [flow],
+    slots: way.map(({ slot }) => slot),
+  };
+}
+
+function startFeatures(scene: Scene, { flow, fit, isSecond, again }: Start): FeatureValues {
+  const { active } = scene.context;
+  const raw = fit.raw.get(flow.name) ?? 0;
+  const asks = scene.form.asks || scene.form.mark;
+  const words = flowWords(flow, scene.language);
+  let wanted = 0;
+  let unwanted = 0;
+  for (const word of scene.words) {
+    if (word === null || word.isLight || !words.has(word.stem)) continue;
+    if (scene.clauses.some((clause) => clause.isUnwanted && clause.start <= word.start && word.end <= clause.end))
+      unwanted += 1;
+    else wanted += 1;
+  }
+  const logp = Math.max(least, Math.log(Math.max(1e-9, fit.probability.get(flow.name) ?? 0)));
+  return marks({
+    flow_bias: active === null && isSecond !== true,
+    switch_bias: active !== null && isSecond !== true && again === undefined,
+    again_bias: again !== undefined,
+    again_words: again?.isNamed === true,
+    again_verb: again?.isVerb === true,
+    again_also: again?.isAlso === true,
+    two_bias: isSecond === true,
+    two_score: isSecond === true ? raw : 0,
+    flow_score: raw,
+    flow_margin: logp / 5,
+    flow_best: fit.ranked[0] === flow.name,
+    flow_out: logit(fit.outOfScope),
+    flow_words: Math.min(3, wanted),
+    flow_negated: Math.min(2, unwanted),
+    flow_trigger: hasTrigger(scene, flow),
+    flow_question_form: asks && !scene.form.requests,
+    flow_question_impersonal: asks && !scene.form.isPersonal,
+    flow_question_request: asks && scene.form.requests,
+    flow_request_form: scene.form.requests && !asks,
+    switch_cue: active !== null && scene.form.turns,
+    switch_request: active !== null && scene.form.requests,
+    switch_over: active === null || again !== undefined ? 0 : raw - (fit.raw.get(active.name) ?? 0),
+    switch_at_confirm: active !== null && scene.context.awaiting.kind !== "slot",
+  });
+}
+
+const hasTrigger = ({ message }: Scene, { examples }: FlowInScope): boolean => {
+  const said = foldText(message);
+  return examples.some((example) => example.length > 3 && !example.includes("{") && said.includes(foldText(example)));
+};
+
+/** Values for the flow that is active. */
+export function fillParts(scene: Scene, weights: Weights, within?: Place): readonly Part[] {
+  const { active, known, awaiting } = scene.context;
+  if (active === null) return [];
+  const awaited = awaiting.kind === "slot" || awaiting.kind === "choice" ? awaiting.slot : undefined;
+  const ways = waysToFill(
+    scene,
+    {
+      flow: active,
+      known,
+      modeOf: (slot) => (slot === awaited ? "awaited" : "active"),
+      ...(within === undefined ? {} : { within }),
+    },
+    weights,
+  );
+  return ways
+    .filter((way) => way.length > 0 && !takesWrong(scene, way))
+    .map((found) => {
+      const way = found.toSorted((left, right) => left.start - right.start);
+      const fillsAwaited = way.some(({ slot }) => slot.name === awaited);
+      const corrects = way.some(({ slot }) => known[slot.name] !== undefined);
+      return {
+        commands: way.map(
+          ({ slot, value }) =>
+            ({ type: known[slot.name] === undefined ? "set_slot" : "correct_slot", slot: slot.name, value }) as const,
+        ),
+        features: sumOf([
+          ...way.map((filling) => filling.features),
+          marks({
+            fill_more: way.length - 1,
+            correct_at_slot: awaited !== undefined && !fillsAwaited,
+            correct_at_confirm: awaited === undefined,
+            correct_marker: corrects && scene.form.corrects,
+            fill_question_form: scene.form.asks || scene.form.mark,
+            fill_acts: actsLeft(scene, way),
+          }),
+        ]),
+        covers: way,
+        spans: way.map(({ start, end, reading }, index) => ({ start, end, reading, command: index })),
+        slots: way.map(({ slot }) => slot),
+      };
+    });
+}
+
+const loud = new Set([
+  "cancel",
+  "wait",
+  "repeat",
+  "restart",
+  "undo",
+  "person",
+  "help",
+  "status",
+  "why",
+  "unknown",
+  "skip",
+]);
+
+/** Acts that a hypothesis about values ignores. */
+const actsLeft = (scene: Scene, way: readonly Filling[]): number =>
+  Math.min(
+    2,
+    scene.acts.filter(
+      (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
+    ).length,
+  );
+
+/** "The recipient is wrong" names no recipient. */
+function takesWrong(scene: Scene, way: readonly Filling[]): boolean {
+  const wrong = scene.phrases.all("wrong").map(({ from, to }) => ({
+    start: scene.chart.tokens[from]?.start ?? 0,
+    end: scene.chart.tokens[to - 1]?.end ?? 0,
+  }));
+  return way.some((filling) => filling.features.mode_awaited !== 1 && wrong.some((place) => isInside(filling, place)));
+}

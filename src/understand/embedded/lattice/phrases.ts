@@ -1,0 +1,64 @@
+import { type Chart, createChart, type Scan, scanPhrases } from "../../../language/grammar/chart.ts";
+import { tokensOf } from "../../../language/grammar/tokens.ts";
+import { languageOf } from "../../../language/languages.ts";
+import type { Wording } from "../../../language/wording.ts";
+import { wordings } from "../../../language/wordings.ts";
+
+/** A stretch of the words of a message: from the first to the one after the last. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where phrases of a table stand in a text. */
+export interface Phrases {
+  /** The longest phrase that begins at each place, in the order of the text; they do not overlap. */
+  all(table: keyof Wording): readonly Stretch[];
+  /** The end of the longest phrase from a place on; null where none begins. */
+  from(table: keyof Wording, at: number): number | null;
+  /** The start of the longest phrase that ends at a place; null where none does. */
+  endingAt(table: keyof Wording, at: number): number | null;
+}
+
+const built = new Map<string, ReadonlyMap<string, Scan>>();
+const longestPhrase = 6;
+
+export function phrasesIn(text: string, language: string): { readonly phrases: Phrases; readonly chart: Chart } {
+  const { code } = languageOf(language);
+  const chart = createChart(text, symbolsOf(code));
+  const from = (table: keyof Wording, at: number): number | null => chart.matches(table, at)[0]?.end ?? null;
+  return {
+    chart,
+    phrases: {
+      from,
+      all(table) {
+        const found: Stretch[] = [];
+        for (let at = 0; at < chart.tokens.length; ) {
+          const end = from(table, at);
+          if (end !== null) found.push({ from: at, to: end });
+          at = end ?? at + 1;
+        }
+        return found;
+      },
+      endingAt(table, at) {
+        for (let start = Math.max(0, at - longestPhrase); start < at; start += 1)
+          if (chart.matches(table, start).some(({ end }) => end === at)) return start;
+        return null;
+      },
+    },
+  };
+}
+
+function symbolsOf(code: string): ReadonlyMap<string, Scan> {
+  const known = built.get(code);
+  if (known !== undefined) return known;
+  const wording = wordings[code] ?? wordings["en"];
+  const symbols = new Map(
+    Object.entries(wording ?? {}).map(([table, phrases]): [string, Scan] => [table, scanPhrases(split(phrases))]),
+  );
+  built.set(code, symbols);
+  return symbols;
+}
+
+const split = (phrases: string): readonly (readonly [readonly string[], unknown])[] =>
+  phrases.split("|").map((phrase) => [tokensOf(phrase).map(({ text }) => text), 1]);

@@ -1,0 +1,390 @@
+import type { Kind, Reading } from "../../../language/reading.ts";
+import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
+import { around, isNegated, type Seeker } from "./around.ts";
+import { coveringReadings, holderOf, readingAt } from "./cover.ts";
+import { exampleIn, patternSpans } from "./pattern-spans.ts";
+import type { Stretch } from "./phrases.ts";
+import type { Scene } from "./scene.ts";
+import { segmentsOf, unwrapped } from "./segments.ts";
+import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from "./span.ts";
+
+const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
+const closedForms: ReadonlySet<Kind> = new Set(["email", "phone", "url", "iban"]);
+const mostOpen = 20;
+
+/** Values of slots that take words: with a form of their own, names, the whole answer, words cut out of a message. */
+export function textFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
+  const kind = slotKindOf(seeker.slot, scene.context.language);
+  return [
+    ...formFillings(scene, seeker, kind),
+    ...nameFillings(scene, seeker, kind),
+    ...timeWords(scene, seeker, kind),
+    ...patternFillings(scene, seeker),
+    ...(seeker.mode === "awaited" ? wholeFillings(scene, seeker, kind) : openFillings(scene, seeker, kind)),
+    ...quoted(scene, seeker),
+  ];
+}
+
+function textOf(scene: Scene, { from, to }: Stretch): Place & { readonly text: string } {
+  const start = scene.chart.tokens[from]?.start ?? 0;
+  const end = scene.chart.tokens[to - 1]?.end ?? start;
+  return { start, end, text: scene.message.slice(start, end) };
+}
+
+function formFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind): readonly Filling[] {
+  return forms
+    .flatMap((name) => {
+      const isWanted = reads.includes(name);
+      if (!isWanted && (closedForms.has(name) || name === "address" || name === "plate" || reads.length === 0))
+        return [];
+      if (!isWanted && names !== null) return [];
+      return scene.readings(name).flatMap((reading): readonly Filling[] => {
+        if (reading.rank > 0) return [];
+        const value =
+          closedForms.has(name) && name !== "phone"
+            ? String(reading.value)
+            : scene.message.slice(reading.start, reading.end);
+        return [
+          {
+            slot: seeker.slot,
+            value,
+            start: reading.start,
+            end: reading.end,
+            reading: name,
+            features: {
+              ...around(scene, seeker, reading, value),
+              ...marks({
+                kind_form: true,
+                type_fit: isWanted,
+                type_misfit: !isWanted,
+                reading_weak: reading.isWeak === true,
+                negated: reading.isExcluded === true || reading.isTakenBack === true,
+                inside_other: isOther(scene, reading),
+                cut: isCut(scene, reading),
+              }),
+            },
+          },
+        ];
+      });
+    })
+    .concat(reads.includes("code") ? codeRuns(scene, seeker) : []);
+}
+
+/** A sure reading of another kind has the same words, or more. */
+function isOther(scene: Scene, reading: Reading): boolean {
+  const holder = readingAt(scene, scene.tokensIn(reading.start, reading.end).from);
+  return holder !== undefined && holder.kind !== reading.kind && isInside(reading, holder);
+}
+
+/** Part of a longer run of letters, digits and hyphens. */
+const isCut = ({ message }: Scene, { start, end }: Place): boolean =>
+  /[\p{L}\p{N}_-]$/u.test(message.slice(Math.max(0, start - 1), start)) ||
+  /^[\p{L}\p{N}_-]/u.test(message.slice(end, end + 1));
+
+/** Groups of digits and capitals that are written apart: `1Z 40 881 C2`. */
+function codeRuns(scene: Scene, seeker: Seeker): readonly Filling[] {
+  const found: Filling[] = [];
+  let from: number | null = null;
+  const { tokens } = scene.chart;
+  const isPart = (at: number): boolean => {
+    const token = tokens[at];
+    if (token === undefined) return false;
+    const written = scene.message.slice(token.start, token.end);
+    if (token.kind === "digits") return true;
+    if (token.kind === "sign") return token.isGlued && /^[-/.]$/.test(written) && tokens[at + 1]?.isGlued === true;
+    return (
+      written.length <= 4 &&
+      (/^\p{Lu}+$/u.test(written) || tokens[at + 1]?.isGlued === true || token.isGlued) &&
+      (scene.words[at]?.isLight !== true || /^\p{Lu}+$/u.test(written))
+    );
+  };
+  for (let at = 0; at <= tokens.length; at += 1) {
+    if (isPart(at)) {
+      from ??= at;
+      continue;
+    }
+    if (from !== null && at - from > 1) {
+      const place = textOf(scene, { from, to: at });
+      if (/\d/.test(place.text) && / /.test(place.text))
+        found.push({
+          slot: seeker.slot,
+          value: place.text,
+          start: place.start,
+          end: place.end,
+          reading: "code",
+          features: { ...around(scene, seeker, place, place.text), ...marks({ kind_form: true, type_fit: true }) },
+        });
+    }
+    from = null;
+  }
+  return found;
+}
+
+function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind): readonly Filling[] {
+  const isWanted = names !== null || reads.includes("name");
+  if (!isWanted && reads.length > 0) return [];
+  return scene.readings("name").flatMap((reading): readonly Filling[] => {
+    if (reading.rank > 0) return [];
+    const value = scene.message.slice(reading.start, reading.end);
+    return [
+      {
+        slot: seeker.slot,
+        value,
+        start: reading.start,
+        end: reading.end,
+        reading: "name",
+        features: {
+          ...around(scene, seeker, reading, value),
+          ...marks({
+            kind_name: true,
+            open_lower: !/^\p{Lu}/u.test(value) && /\p{Lu}/u.test(scene.message.slice(1)),
+            open_light: scene.contentIn(reading.start, reading.end) === 0,
+            type_fit: isWanted,
+            reading_weak: reading.isWeak === true,
+            negated: reading.isTakenBack === true || isNegated(scene, reading),
+            cut: /^ \p{Lu}/u.test(scene.message.slice(reading.end)),
+            inside_other: holderOf(scene, reading) !== undefined,
+          }),
+        },
+      },
+    ];
+  });
+}
+
+const temporal = ["date_range", "date", "time", "duration"] as const satisfies readonly Kind[];
+
+/** A period in the user's words, for a text that asks for one. */
+function timeWords(scene: Scene, seeker: Seeker, { reads }: SlotKind): readonly Filling[] {
+  return temporal.flatMap((name) =>
+    reads.includes(name)
+      ? scene.readings(name).flatMap((reading): readonly Filling[] => {
+          if (reading.rank > 0) return [];
+          const value = scene.message.slice(reading.start, reading.end);
+          return [
+            {
+              slot: seeker.slot,
+              value,
+              start: reading.start,
+              end: reading.end,
+              reading: name,
+              features: {
+                ...around(scene, seeker, reading, value),
+                ...marks({ kind_date: true, type_fit: true, reading_weak: reading.isWeak === true }),
+              },
+            },
+          ];
+        })
+      : [],
+  );
+}
+
+function patternFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
+  return [
+    ...patternSpans(scene, seeker.flow, seeker.slot).map((place): Filling => {
+      const value = scene.message.slice(place.start, place.end);
+      return {
+        slot: seeker.slot,
+        value,
+        start: place.start,
+        end: place.end,
+        reading: "pattern",
+        features: {
+          ...around(scene, seeker, place, value),
+          ...openMarks(scene, place),
+          ...marks({ kind_pattern: place.isFull, kind_pattern_part: !place.isFull }),
+        },
+      };
+    }),
+    ...exampleIn(scene, seeker.slot).map((place): Filling => {
+      const value = scene.message.slice(place.start, place.end);
+      return {
+        slot: seeker.slot,
+        value,
+        ...place,
+        reading: "example",
+        features: {
+          ...around(scene, seeker, place, value),
+          ...marks({ kind_example: true, negated: isNegated(scene, place) }),
+        },
+      };
+    }),
+  ];
+}
+
+/** The whole answer, and parts of it, with and without wrapping. */
+function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling[] {
+  const found: Filling[] = [];
+  const isTyped =
+    kind.freeText === "none" || (kind.reads.length > 0 && kind.names === null && kind.freeText !== "long");
+  for (const segment of segmentsOf(scene)) {
+    const ways = unwrapped(scene, segment);
+    for (const [index, stretch] of ways.entries()) {
+      const place = textOf(scene, stretch);
+      const words = stretch.to - stretch.from;
+      const rest = scene.contentWords - scene.contentIn(place.start, place.end);
+      found.push({
+        slot: seeker.slot,
+        value: place.text,
+        start: place.start,
+        end: place.end,
+        reading: "whole",
+        features: {
+          ...around(scene, seeker, place, place.text),
+          ...marks({
+            kind_whole: !isTyped,
+            kind_whole_typed: isTyped,
+            whole_long: kind.freeText === "long" ? 0 : Math.min(10, Math.max(0, words - 8)),
+            whole_part: rest > 0,
+            whole_short: words <= 3,
+            whole_named: kind.names !== null,
+            whole_holds_act: holdsAct(scene, place),
+            whole_holds_value: coveringReadings(scene).some(
+              (reading) => isInside(reading, place) && lengthOf(reading) < lengthOf(place),
+            ),
+            whole_is_value: coveringReadings(scene).some(
+              (reading) => reading.start === place.start && reading.end === place.end,
+            ),
+            whole_wrapped: index === ways.length - 1 && ways.length > 1,
+            whole_wrapped_name: index < ways.length - 1 && kind.names !== null,
+            whole_bare: index === ways.length - 1,
+            whole_story: kind.freeText === "long",
+            whole_question: scene.form.mark,
+            whole_question_form: scene.form.asks && !scene.form.mark,
+            open_light: scene.contentIn(place.start, place.end) === 0,
+            negated: isNegated(scene, place),
+          }),
+        },
+      });
+    }
+  }
+  return found;
+}
+
+const telling = new Set([
+  "cancel",
+  "wait",
+  "repeat",
+  "restart",
+  "undo",
+  "person",
+  "help",
+  "status",
+  "why",
+  "unknown",
+  "skip",
+  "other",
+  "thanks",
+  "greeting",
+  "goodbye",
+]);
+
+const holdsAct = (scene: Scene, place: Place): boolean =>
+  scene.acts.some((act) => telling.has(act.value) && overlaps(act, place)) ||
+  scene.answers.some((answer) => isInside(place, answer));
+
+function openMarks(scene: Scene, place: Place): ReturnType<typeof marks> {
+  const text = scene.message.slice(place.start, place.end);
+  const { from, to } = scene.tokensIn(place.start, place.end);
+  return marks({
+    open_capital: /^\p{Lu}/u.test(text) && place.start > 0,
+    open_words: Math.max(0, Math.min(6, to - from - 3)),
+    open_light: scene.contentIn(place.start, place.end) === 0,
+    open_digits: /\d/.test(text),
+    negated: isNegated(scene, place),
+  });
+}
+
+/** Words that follow a preposition, an article or a verb, up to the next border or reading. */
+function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling[] {
+  if (kind.freeText === "none") return [];
+  return openSpans(scene).map((place): Filling => {
+    const value = scene.message.slice(place.start, place.end);
+    return {
+      slot: seeker.slot,
+      value,
+      start: place.start,
+      end: place.end,
+      reading: "words",
+      features: {
+        ...around(scene, seeker, place, value),
+        ...openMarks(scene, place),
+        ...marks({
+          kind_open: true,
+          open_called: place.isCalled,
+          open_long: place.isLong,
+          inside_other: holderOf(scene, place) !== undefined,
+          type_misfit: kind.reads.length > 0 && kind.names === null,
+        }),
+      },
+    };
+  });
+}
+
+interface OpenSpan extends Place {
+  readonly isCalled: boolean;
+  /** It goes on to the end of its clause over prepositions. */
+  readonly isLong: boolean;
+}
+
+const opened = new WeakMap<Scene, readonly OpenSpan[]>();
+
+function openSpans(scene: Scene): readonly OpenSpan[] {
+  const known = opened.get(scene);
+  if (known !== undefined) return known;
+  const found = new Map<string, OpenSpan>();
+  const { tokens } = scene.chart;
+  for (let at = 0; at < tokens.length && found.size < mostOpen; at += 1) {
+    const word = scene.words[at];
+    if (word === null || word === undefined || word.isLight) continue;
+    const called = scene.phrases.endingAt("called", at) !== null;
+    if (!called && at > 0 && scene.words[at - 1] !== null && scene.phrases.endingAt("before", at) === null) continue;
+    if (readingAt(scene, at) !== undefined) continue;
+    for (const stop of ["before", "second", null] as const) {
+      const to = endOfOpen(scene, at, stop);
+      const isLong = stop !== "before";
+      const place = textOf(scene, { from: at, to });
+      const key = `${place.start} ${place.end}`;
+      if (to > at && !found.has(key)) found.set(key, { start: place.start, end: place.end, isCalled: called, isLong });
+    }
+  }
+  const all = [...found.values()];
+  opened.set(scene, all);
+  return all;
+}
+
+const longestOpen = 12;
+
+function endOfOpen(scene: Scene, from: number, stop: "before" | "second" | null): number {
+  let at = from;
+  for (; at < scene.chart.tokens.length && at - from < longestOpen; at += 1) {
+    const token = scene.chart.tokens[at];
+    if (token?.kind === "sign" && !(token.isGlued && scene.chart.tokens[at + 1]?.isGlued)) break;
+    if (at === from) continue;
+    if ((stop !== null && scene.phrases.from(stop, at) !== null) || scene.phrases.from("ending", at) !== null) break;
+    if (readingAt(scene, at) !== undefined) break;
+  }
+  while (at > from + 1 && scene.words[at - 1]?.isLight === true) at -= 1;
+  return at;
+}
+
+const quotes = /["“'‘«]([^"“”'‘’«»]{1,80})["”'’»](?![\p{L}\p{N}])/gu;
+
+function quoted(scene: Scene, seeker: Seeker): readonly Filling[] {
+  return [...scene.message.matchAll(quotes)].slice(0, 6).flatMap((match): readonly Filling[] => {
+    const before = scene.message[match.index - 1];
+    if (before !== undefined && /[\p{L}\p{N}]/u.test(before)) return [];
+    const value = (match[1] ?? "").trim();
+    const place = { start: match.index, end: match.index + match[0].length };
+    return value === ""
+      ? []
+      : [
+          {
+            slot: seeker.slot,
+            value,
+            ...place,
+            reading: "quoted",
+            features: { ...around(scene, seeker, place, value), ...marks({ kind_quoted: true }) },
+          },
+        ];
+  });
+}
