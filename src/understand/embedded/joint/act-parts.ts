@@ -3,6 +3,7 @@ import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { Act } from "../../../language/acts.ts";
 import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
+import { holderOf } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
@@ -47,7 +48,8 @@ export function actParts(scene: Scene): readonly Part[] {
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
     if (act.value === "wait" && isLoud) return [];
-    if (isPageTurn(scene, act)) return [];
+    // "Next friday" skips nothing.
+    if (isPageTurn(scene, act) || holderOf(scene, act) !== undefined) return [];
     if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
     if (
       act.value === "unknown" &&

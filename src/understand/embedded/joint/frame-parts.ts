@@ -2,7 +2,8 @@ import { pageTurn } from "../../../engine/flow/choice.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
 import { namedInstance } from "../named-instance.ts";
 import type { Scene } from "../lattice/scene.ts";
-import { flowWords, slotWords } from "../lattice/slot-words.ts";
+import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { SlotInScope } from "../../understander.ts";
 import type { Start } from "./flow-parts.ts";
@@ -131,7 +132,11 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
     ...any,
     ...paused.flatMap((flow): readonly Part[] => {
       const own = flowWords(flow, scene.language);
-      const content = scene.words.filter((word) => word !== null && !word.isLight);
+      const turning = scene.phrases.all("turn");
+      const content = scene.words.filter(
+        (word, at) => word !== null && !word.isLight && !turning.some(({ from, to }) => from <= at && at < to),
+      );
+      const names = contentStems(wordsOfName(flow.name), scene.language);
       const isNamed = content.some((word) => own.has(word?.stem ?? ""));
       // Without a word for going back, it has to be all that is said.
       const isAll = content.every((word) => own.has(word?.stem ?? ""));
@@ -139,8 +144,11 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],
-          features: features(isNamed),
-          covers,
+          features: {
+            ...features(isNamed),
+            ...marks({ resume_name: content.some((word) => names.has(word?.stem ?? "")) }),
+          },
+          covers: [...covers, ...turning.map(({ from, to }) => placeOf(scene, from, to))],
           spans,
           flows: [flow],
         },
@@ -207,7 +215,10 @@ function aboutSlots(scene: Scene): readonly Part[] {
 function namedSlots(scene: Scene, slots: readonly SlotInScope[]): readonly SlotInScope[] {
   const scored = slots.map((slot) => {
     const own = slotWords(slot, scene.language);
-    return { slot, score: scene.words.filter((word) => word !== null && !word.isLight && own.has(word.stem)).length };
+    const named = contentStems(wordsOfName(slot.name), scene.language);
+    const count = (words: ReadonlySet<string>): number =>
+      scene.words.filter((word) => word !== null && !word.isLight && words.has(word.stem)).length;
+    return { slot, score: count(own) + 2 * count(named) };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ slot }) => slot);

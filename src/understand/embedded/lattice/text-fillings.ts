@@ -143,13 +143,18 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
             cut: /^ \p{Lu}/u.test(scene.message.slice(reading.end)),
-            inside_other: holderOf(scene, reading) !== undefined,
+            inside_other:
+              holderOf(scene, reading) !== undefined || (!/^\p{Lu}/u.test(value) && hasNumber(scene, reading)),
           }),
         },
       },
     ];
   });
 }
+
+/** "Three people" is no name. */
+const hasNumber = (scene: Scene, place: Place): boolean =>
+  scene.readings("number").some((number) => number.isWeak !== true && overlaps(number, place));
 
 const temporal = ["date_range", "date", "time", "duration"] as const satisfies readonly Kind[];
 
@@ -299,6 +304,7 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
   if (kind.freeText === "none") return [];
   return openSpans(scene).map((place): Filling => {
     const value = scene.message.slice(place.start, place.end);
+    const beside = around(scene, seeker, place, value);
     return {
       slot: seeker.slot,
       value,
@@ -306,10 +312,11 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
       end: place.end,
       reading: "words",
       features: {
-        ...around(scene, seeker, place, value),
+        ...beside,
         ...openMarks(scene, place),
         ...marks({
           kind_open: true,
+          open_role: beside.role_fit === 1,
           open_called: place.isCalled,
           open_long: place.isLong,
           inside_other: holderOf(scene, place) !== undefined,
