@@ -162,6 +162,8 @@ export function answerParts(scene: Scene): readonly Part[] {
     awaiting.kind === "change" ||
     (awaiting.kind === "choice" && awaiting.slot === undefined);
   const slot = awaitedSlot(scene);
+  // "None" to a list says something about what is listed.
+  const isList = awaiting.kind === "choice" && slot !== undefined;
   const contradicted = new Set(scene.answers.map(({ value }) => value)).size > 1;
   const first = (value: "yes" | "no"): (typeof scene.answers)[number] | undefined =>
     scene.answers
@@ -189,20 +191,24 @@ export function answerParts(scene: Scene): readonly Part[] {
     ...(no === undefined
       ? []
       : [
-          {
-            ...part(
-              scene,
-              no,
-              { type: "deny" },
-              marks({
-                deny_asked: isAsked,
-                deny_at_change: awaiting.kind === "change",
-                deny_unasked: !isAsked,
-                act_contradicted: contradicted,
-              }),
-            ),
-            covers: covers("no"),
-          },
+          ...(isList
+            ? []
+            : [
+                {
+                  ...part(
+                    scene,
+                    no,
+                    { type: "deny" },
+                    marks({
+                      deny_asked: isAsked,
+                      deny_at_change: awaiting.kind === "change",
+                      deny_unasked: !isAsked,
+                      act_contradicted: contradicted,
+                    }),
+                  ),
+                  covers: covers("no"),
+                },
+              ]),
           ...(slot === undefined || slot.required || slot.type === "boolean"
             ? []
             : [

@@ -140,7 +140,7 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
       const isNamed = content.some((word) => own.has(word?.stem ?? ""));
       // Without a word for going back, it has to be all that is said.
       const isAll = content.every((word) => own.has(word?.stem ?? ""));
-      if (!isNamed || (place === null && (active === null || !isAll))) return [];
+      if (!isNamed || (place === null && (active === null || !isAll || scene.form.mark || scene.form.asks))) return [];
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],

@@ -124,7 +124,8 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
   const isWanted = names !== null || reads.includes("name");
   if (!isWanted && reads.length > 0) return [];
   return scene.readings("name").flatMap((reading): readonly Filling[] => {
-    if (reading.rank > 0) return [];
+    // A capital right after it belongs to the name.
+    if (reading.rank > 0 || /^ \p{Lu}/u.test(scene.message.slice(reading.end))) return [];
     const value = scene.message.slice(reading.start, reading.end);
     return [
       {
@@ -142,7 +143,6 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
-            cut: /^ \p{Lu}/u.test(scene.message.slice(reading.end)),
             inside_other:
               holderOf(scene, reading) !== undefined || (!/^\p{Lu}/u.test(value) && hasNumber(scene, reading)),
           }),
