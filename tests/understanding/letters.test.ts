@@ -11,7 +11,9 @@ async function valueFor(slot: string, text: string): Promise<unknown> {
   if (context === undefined) throw new Error(slot);
   const message = normaliseText(text);
   const { commands } = await engine.understand({ message, context: { ...context, known: {} } });
-  return commands.flatMap((command) => (command.type === "set_slot" && command.slot === slot ? [command.value] : []))[0];
+  return commands.flatMap((command) =>
+    command.type === "set_slot" && command.slot === slot ? [command.value] : [],
+  )[0];
 }
 
 describe("names are read whole, in every script and in both Unicode forms", () => {

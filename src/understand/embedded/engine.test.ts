@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { slotInScope as slot } from "../../../tests/support/slot-in-scope.ts";
-import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import type { Command } from "../../engine/commands/command.ts";
+import type { FlowInScope, UnderstandingContext } from "../understander.ts";
 import { createEngine } from "./engine.ts";
 
 /** Keywords alone: these tests need no model. */

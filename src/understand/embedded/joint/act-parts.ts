@@ -163,7 +163,7 @@ export function answerParts(scene: Scene): readonly Part[] {
     (awaiting.kind === "choice" && awaiting.slot === undefined);
   const slot = awaitedSlot(scene);
   // "None" to a list says something about what is listed.
-  const isList = awaiting.kind === "choice" && slot !== undefined;
+  const isList = awaiting.kind === "choice" && awaiting.slot !== undefined;
   const contradicted = new Set(scene.answers.map(({ value }) => value)).size > 1;
   const first = (value: "yes" | "no"): (typeof scene.answers)[number] | undefined =>
     scene.answers

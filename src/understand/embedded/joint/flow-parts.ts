@@ -1,5 +1,5 @@
-import type { FlowInScope } from "../../understander.ts";
 import { foldText } from "../../../language/fold-text.ts";
+import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";

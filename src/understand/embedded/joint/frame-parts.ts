@@ -1,11 +1,11 @@
 import { pageTurn } from "../../../engine/flow/choice.ts";
+import type { SlotInScope } from "../../understander.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
-import { namedInstance } from "../named-instance.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
-import { wordsOfName } from "../text/tokens.ts";
 import { marks, type Place } from "../lattice/span.ts";
-import type { SlotInScope } from "../../understander.ts";
+import { namedInstance } from "../named-instance.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import type { Start } from "./flow-parts.ts";
 import type { Part } from "./part.ts";
 

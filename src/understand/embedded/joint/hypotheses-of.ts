@@ -1,12 +1,12 @@
+import type { FlowInScope } from "../../understander.ts";
 import type { EngineInput } from "../engine-input.ts";
 import { subjectLines } from "../flow-choice/subject-lines.ts";
-import type { FlowInScope } from "../../understander.ts";
-import { respelled, vocabularyOf } from "../text/respell.ts";
 import type { FlowFit, FlowJudge, Talk } from "../lattice/flow-evidence.ts";
 import { nearTopics, nearValues } from "../lattice/near-values.ts";
 import { type Scene, sceneOf } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
 import type { Place } from "../lattice/span.ts";
+import { respelled, vocabularyOf } from "../text/respell.ts";
 import type { Vectors } from "../vectors/open-vectors.ts";
 import { actParts, answerParts } from "./act-parts.ts";
 import type { Weights } from "./features.ts";
@@ -26,6 +26,7 @@ export interface JointSources {
 }
 
 const mostFlows = 6;
+const shortAnswer = 3;
 const mostBorders = 2;
 
 /** Everything that a message may mean here, in no order. */
@@ -44,6 +45,9 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
       : [context.active, ...context.flows];
   const borders = bordersOf(scene);
   const frames = frameParts(scene);
+  // A short answer that picks an option of a list means that one.
+  const option = frames.find(({ features }) => features.option_fit === 1);
+  if (option !== undefined && scene.words.length <= shortAnswer) return [hypothesisOf(scene, option)];
   const isSlotWrong = frames.some(({ features }) => features.slot_wrong === 1);
   // "The date is wrong" says what the no is about.
   const answers = answerParts(scene).filter(({ commands: [command] }) => !(isSlotWrong && command?.type === "deny"));

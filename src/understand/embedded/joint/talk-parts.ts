@@ -1,11 +1,11 @@
-import type { Scene } from "../lattice/scene.ts";
-import type { SlotInScope } from "../../understander.ts";
-import { wordsOfName } from "../text/tokens.ts";
 import { slotKindOf } from "../../slot-kind.ts";
+import type { SlotInScope } from "../../understander.ts";
+import type { FlowFit } from "../lattice/flow-evidence.ts";
+import type { Scene } from "../lattice/scene.ts";
 import { contentStems, slotWords } from "../lattice/slot-words.ts";
 import { marks } from "../lattice/span.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import { awaitedSlot } from "./act-parts.ts";
-import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Part } from "./part.ts";
 
 const confirming = new Set(["confirmation", "cancel_confirmation", "change"]);

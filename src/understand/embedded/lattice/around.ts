@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../engine/json.ts";
 import { foldText } from "../../../language/fold-text.ts";
-import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { slotKindOf } from "../../slot-kind.ts";
+import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import type { FeatureValues } from "../joint/features.ts";
 import type { Scene } from "./scene.ts";
 import { slotWords } from "./slot-words.ts";

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import { tokensOf } from "../../../language/grammar/tokens.ts";
-import type { SlotInScope } from "../../understander.ts";
 import { languageOf } from "../../../language/languages.ts";
+import type { SlotInScope } from "../../understander.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import type { Scene } from "./scene.ts";
 import { slotWords } from "./slot-words.ts";

@@ -1,6 +1,6 @@
-import { scoreOf } from "../joint/hypothesis.ts";
-import type { Weights } from "../joint/features.ts";
 import { slotKindOf } from "../../slot-kind.ts";
+import type { Weights } from "../joint/features.ts";
+import { scoreOf } from "../joint/hypothesis.ts";
 import type { Seeker } from "./around.ts";
 import { booleanFillings } from "./boolean-fillings.ts";
 import { categoryFillings } from "./category-fillings.ts";

@@ -1,7 +1,7 @@
 import { foldText } from "../../../language/fold-text.ts";
 import { tokensOf } from "../../../language/grammar/tokens.ts";
-import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { languageOf } from "../../../language/languages.ts";
+import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import type { Scene } from "./scene.ts";
 import type { Place } from "./span.ts";
 

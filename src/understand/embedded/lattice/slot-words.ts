@@ -1,5 +1,5 @@
-import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { languageOf } from "../../../language/languages.ts";
+import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { wordsOfName } from "../text/tokens.ts";
 import { phrasesIn } from "./phrases.ts";
 

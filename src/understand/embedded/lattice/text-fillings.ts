@@ -6,6 +6,7 @@ import { exampleIn, patternSpans } from "./pattern-spans.ts";
 import type { Stretch } from "./phrases.ts";
 import type { Scene } from "./scene.ts";
 import { segmentsOf, unwrapped } from "./segments.ts";
+import { slotWords } from "./slot-words.ts";
 import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from "./span.ts";
 
 const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
@@ -222,7 +223,7 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
   const isTyped =
     kind.freeText === "none" || (kind.reads.length > 0 && kind.names === null && kind.freeText !== "long");
   for (const segment of segmentsOf(scene)) {
-    const ways = unwrapped(scene, segment);
+    const ways = unwrapped(scene, segment, slotWords(seeker.slot, scene.language));
     for (const [index, stretch] of ways.entries()) {
       const place = textOf(scene, stretch);
       const words = stretch.to - stretch.from;
