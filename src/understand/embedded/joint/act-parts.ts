@@ -1,5 +1,4 @@
 import type { Command } from "../../../engine/commands/command.ts";
-import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { Act } from "../../../language/acts.ts";
 import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
@@ -68,8 +67,10 @@ export function actParts(scene: Scene): readonly Part[] {
 }
 
 /** In a list, "next" is the next page. */
-const isPageTurn = ({ context: { awaiting }, message }: Scene, { start, end }: Place): boolean =>
-  awaiting.kind === "choice" && awaiting.slot !== undefined && pageTurn(message.slice(start, end)) !== undefined;
+function isPageTurn({ context: { awaiting }, tokensIn, phrases }: Scene, { start, end }: Place): boolean {
+  const { from, to } = tokensIn(start, end);
+  return awaiting.kind === "choice" && awaiting.slot !== undefined && phrases.from("page", from) === to;
+}
 
 /** With another task to return to, "go back" means that one. */
 function isResuming(scene: Scene, act: Place): boolean {

@@ -1,4 +1,3 @@
-import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
 import type { Scene } from "../lattice/scene.ts";
@@ -68,14 +67,10 @@ const mostWords = 3;
 
 /** A list shows a part of what there is: another page may be wanted, or something on it that a figure tells. */
 function unlisted(scene: Scene, slot: string): readonly Part[] {
-  const page = scene.words.find(
-    (word) => word !== null && pageTurn(scene.message.slice(word.start, word.end)) !== undefined,
-  );
+  const [page] = scene.phrases.all("page").map(({ from, to }) => placeOf(scene, from, to));
   const figure = [...scene.message.matchAll(figures)][0];
   const places = [
-    ...(page === undefined || page === null || scene.contentWords > mostWords
-      ? []
-      : [{ start: page.start, end: page.end }]),
+    ...(page === undefined || scene.contentWords > mostWords ? [] : [page]),
     ...(figure === undefined ? [] : [{ start: figure.index, end: figure.index + figure[0].length }]),
   ];
   return places.map(
@@ -89,7 +84,7 @@ function unlisted(scene: Scene, slot: string): readonly Part[] {
 }
 
 function resumed(scene: Scene): readonly Part[] {
-  const { paused, instances = [], active, awaiting } = scene.context;
+  const { paused, instances = [], awaiting } = scene.context;
   const [phrase] = scene.phrases.all("resume");
   const one = namedInstance(scene.message, instances);
   const place = phrase === undefined ? null : placeOf(scene, phrase.from, phrase.to);

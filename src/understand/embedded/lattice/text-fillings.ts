@@ -222,12 +222,18 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
   const found: Filling[] = [];
   const isTyped =
     kind.freeText === "none" || (kind.reads.length > 0 && kind.names === null && kind.freeText !== "long");
+  const own = slotWords(seeker.slot, scene.language);
   for (const segment of segmentsOf(scene)) {
-    const ways = unwrapped(scene, segment, slotWords(seeker.slot, scene.language));
+    const ways = unwrapped(scene, segment, own);
     for (const [index, stretch] of ways.entries()) {
       const place = textOf(scene, stretch);
       const words = stretch.to - stretch.from;
-      const rest = scene.contentWords - scene.contentIn(place.start, place.end);
+      // The slot's own words are part of the wrapping.
+      const called = scene.words.filter(
+        (word) =>
+          word !== null && !word.isLight && own.has(word.stem) && (word.end <= place.start || place.end <= word.start),
+      ).length;
+      const rest = scene.contentWords - scene.contentIn(place.start, place.end) - called;
       found.push({
         slot: seeker.slot,
         value: place.text,
