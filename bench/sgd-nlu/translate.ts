@@ -121,14 +121,18 @@ function predictionsOf(
       return [
         { type: "start_flow", flow_name: command.flow, service },
         ...Object.entries(command.slots ?? {}).map(([slot, value], index) =>
-          valueOf({ slot, value: String(value), said: said[index], service }, situation, services),
+          predictionOf({ slot, value: String(value), said: said[index], service }, situation, services),
         ),
       ];
     }
     case "set_slot":
     case "correct_slot":
       return [
-        valueOf({ slot: command.slot, value: String(command.value), said: said[0], service: own }, situation, services),
+        predictionOf(
+          { slot: command.slot, value: String(command.value), said: said[0], service: own },
+          situation,
+          services,
+        ),
       ];
     case "skip_slot":
       return [{ type: "set_slot", slot: command.slot, value: "dontcare", service: own }];
@@ -148,7 +152,11 @@ interface Given {
   readonly service: string;
 }
 
-function valueOf({ slot, value: read, said, service }: Given, situation: Situation, services: Services): Prediction {
+function predictionOf(
+  { slot, value: read, said, service }: Given,
+  situation: Situation,
+  services: Services,
+): Prediction {
   const isListed = (services[service]?.slots[slot]?.values?.length ?? 0) > 0;
   const value = isListed ? read : (said ?? read);
   // A slot that the system asks for has no value yet, whatever we believed.

@@ -331,7 +331,7 @@ function offeredInstead(
   const least = needed[ground.caution].usual;
   const isSmallTalk = ({ command, confidence }: Judged): boolean =>
     talk.has(command.type) && command.type !== "choose_flow" && confidence < least;
-  if (!judged.every(isSmallTalk)) return null;
+  if (judged.length === 0 || !judged.every(isSmallTalk)) return null;
   const starts = likeliest(rivals.filter(({ command }) => command.type === "start_flow"));
   if ((starts[0]?.confidence ?? 0) < worthAsking) return null;
   const flows = starts.map(({ command }) => withoutDoubtfulSlots(command, ground) as CommandOf<"start_flow">);

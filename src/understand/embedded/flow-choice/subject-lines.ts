@@ -1,6 +1,7 @@
 import { contentStems } from "../lattice/slot-words.ts";
 import { momentPlaces } from "./moments.ts";
 import { isBareVerb } from "./request-kinds.ts";
+import { wordsOf } from "./text-features.ts";
 
 /** Lines that still tell what a conversation is about. */
 const linesThatTell = 4;
@@ -11,8 +12,8 @@ const linesThatTell = 4;
  */
 export function subjectLines(message: string, said: readonly string[], language = "en"): readonly string[] {
   if (said.length === 0) return [];
-  const words = contentStems(withoutMoments(message, language), language);
-  const hasSubject = [...words].some((word) => !isBareVerb(word));
+  const words = wordsOf(withoutMoments(message, language));
+  const hasSubject = words.some((word) => !isBareVerb(word) && contentStems(word, language).size > 0);
   return hasSubject ? [] : said.slice(-linesThatTell);
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from "../../../engine/commands/command.ts";
-import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { Act } from "../../../language/acts.ts";
 import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
+import { holderOf } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
@@ -47,7 +47,8 @@ export function actParts(scene: Scene): readonly Part[] {
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
     if (act.value === "wait" && isLoud) return [];
-    if (isPageTurn(scene, act)) return [];
+    // "Next friday" skips nothing.
+    if (isPageTurn(scene, act) || holderOf(scene, act) !== undefined) return [];
     if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
     if (
       act.value === "unknown" &&
@@ -66,8 +67,10 @@ export function actParts(scene: Scene): readonly Part[] {
 }
 
 /** In a list, "next" is the next page. */
-const isPageTurn = ({ context: { awaiting }, message }: Scene, { start, end }: Place): boolean =>
-  awaiting.kind === "choice" && awaiting.slot !== undefined && pageTurn(message.slice(start, end)) !== undefined;
+function isPageTurn({ context: { awaiting }, tokensIn, phrases }: Scene, { start, end }: Place): boolean {
+  const { from, to } = tokensIn(start, end);
+  return awaiting.kind === "choice" && awaiting.slot !== undefined && phrases.from("page", from) === to;
+}
 
 /** With another task to return to, "go back" means that one. */
 function isResuming(scene: Scene, act: Place): boolean {
@@ -160,6 +163,8 @@ export function answerParts(scene: Scene): readonly Part[] {
     awaiting.kind === "change" ||
     (awaiting.kind === "choice" && awaiting.slot === undefined);
   const slot = awaitedSlot(scene);
+  // "None" to a list says something about what is listed.
+  const isList = awaiting.kind === "choice" && awaiting.slot !== undefined;
   const contradicted = new Set(scene.answers.map(({ value }) => value)).size > 1;
   const first = (value: "yes" | "no"): (typeof scene.answers)[number] | undefined =>
     scene.answers
@@ -187,20 +192,24 @@ export function answerParts(scene: Scene): readonly Part[] {
     ...(no === undefined
       ? []
       : [
-          {
-            ...part(
-              scene,
-              no,
-              { type: "deny" },
-              marks({
-                deny_asked: isAsked,
-                deny_at_change: awaiting.kind === "change",
-                deny_unasked: !isAsked,
-                act_contradicted: contradicted,
-              }),
-            ),
-            covers: covers("no"),
-          },
+          ...(isList
+            ? []
+            : [
+                {
+                  ...part(
+                    scene,
+                    no,
+                    { type: "deny" },
+                    marks({
+                      deny_asked: isAsked,
+                      deny_at_change: awaiting.kind === "change",
+                      deny_unasked: !isAsked,
+                      act_contradicted: contradicted,
+                    }),
+                  ),
+                  covers: covers("no"),
+                },
+              ]),
           ...(slot === undefined || slot.required || slot.type === "boolean"
             ? []
             : [

@@ -108,20 +108,24 @@ function weighed(commands: readonly Command[], masses: Masses): readonly Command
     }
     if (command.type === "start_flow") {
       const values = commands.filter(isValue).filter(({ flow }) => flow === command.flow);
-      return [{ ...command, confidence, ...startedWith(values, masses) }];
+      return [{ ...command, confidence, ...startedWith(values, masses, confidence) }];
     }
     return command.type === "release_handoff" ? [] : [{ ...command, confidence }];
   });
 }
 
+/** How sure each value is, given that the flow is meant. */
 function startedWith(
   values: readonly SlotCommand[],
   masses: Masses,
+  confidence: number,
 ): Pick<CommandOf<"start_flow">, "slots" | "slotConfidence"> {
   if (values.length === 0) return {};
   return {
     slots: Object.fromEntries(values.map(({ slot, value }) => [slot, value])),
-    slotConfidence: Object.fromEntries(values.map((value) => [value.slot, masses.of(value)])),
+    slotConfidence: Object.fromEntries(
+      values.map((value) => [value.slot, rounded(masses.of(value) / Math.max(confidence, 0.001))]),
+    ),
   };
 }
 

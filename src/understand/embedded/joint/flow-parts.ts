@@ -3,7 +3,7 @@ import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
-import { type Filling, isInside, marks, type Place, sumOf } from "../lattice/span.ts";
+import { type Filling, isInside, marks, overlaps, type Place, sumOf } from "../lattice/span.ts";
 import { waysToFill } from "./beam.ts";
 import type { FeatureValues, Weights } from "./features.ts";
 import type { Part } from "./part.ts";
@@ -29,19 +29,21 @@ const least = -5;
 
 /** One flow starts, with the values that it may have been given. */
 export function startParts(scene: Scene, start: Start, weights: Weights): readonly Part[] {
-  const { flow, within } = start;
+  const { flow, within, again } = start;
   const features = startFeatures(scene, start);
   return waysToFill(
     scene,
     { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) },
     weights,
-  ).map((way) =>
-    startPart(
-      start,
-      way.toSorted((left, right) => left.start - right.start),
-      features,
-    ),
-  );
+  )
+    .filter((way) => again === undefined || !way.some((filling) => overlaps(filling, again.place)))
+    .map((way) =>
+      startPart(
+        start,
+        way.toSorted((left, right) => left.start - right.start),
+        features,
+      ),
+    );
 }
 
 function startPart({ flow, within, again }: Start, way: readonly Filling[], features: FeatureValues): Part {

@@ -1,10 +1,10 @@
-import { pageTurn } from "../../../engine/flow/choice.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { chosenOption, refusesAll } from "../chosen-option.ts";
 import type { Scene } from "../lattice/scene.ts";
-import { flowWords, slotWords } from "../lattice/slot-words.ts";
+import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import { namedInstance } from "../named-instance.ts";
+import { wordsOfName } from "../text/tokens.ts";
 import type { Start } from "./flow-parts.ts";
 import type { Part } from "./part.ts";
 
@@ -67,14 +67,10 @@ const mostWords = 3;
 
 /** A list shows a part of what there is: another page may be wanted, or something on it that a figure tells. */
 function unlisted(scene: Scene, slot: string): readonly Part[] {
-  const page = scene.words.find(
-    (word) => word !== null && pageTurn(scene.message.slice(word.start, word.end)) !== undefined,
-  );
+  const [page] = scene.phrases.all("page").map(({ from, to }) => placeOf(scene, from, to));
   const figure = [...scene.message.matchAll(figures)][0];
   const places = [
-    ...(page === undefined || page === null || scene.contentWords > mostWords
-      ? []
-      : [{ start: page.start, end: page.end }]),
+    ...(page === undefined || scene.contentWords > mostWords ? [] : [page]),
     ...(figure === undefined ? [] : [{ start: figure.index, end: figure.index + figure[0].length }]),
   ];
   return places.map(
@@ -88,7 +84,7 @@ function unlisted(scene: Scene, slot: string): readonly Part[] {
 }
 
 function resumed(scene: Scene): readonly Part[] {
-  const { paused, instances = [], active, awaiting } = scene.context;
+  const { paused, instances = [], awaiting } = scene.context;
   const [phrase] = scene.phrases.all("resume");
   const one = namedInstance(scene.message, instances);
   const place = phrase === undefined ? null : placeOf(scene, phrase.from, phrase.to);
@@ -131,16 +127,23 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
     ...any,
     ...paused.flatMap((flow): readonly Part[] => {
       const own = flowWords(flow, scene.language);
-      const content = scene.words.filter((word) => word !== null && !word.isLight);
+      const turning = scene.phrases.all("turn");
+      const content = scene.words.filter(
+        (word, at) => word !== null && !word.isLight && !turning.some(({ from, to }) => from <= at && at < to),
+      );
+      const names = contentStems(wordsOfName(flow.name), scene.language);
       const isNamed = content.some((word) => own.has(word?.stem ?? ""));
       // Without a word for going back, it has to be all that is said.
       const isAll = content.every((word) => own.has(word?.stem ?? ""));
-      if (!isNamed || (place === null && (active === null || !isAll))) return [];
+      if (!isNamed || (place === null && (active === null || !isAll || scene.form.mark || scene.form.asks))) return [];
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],
-          features: features(isNamed),
-          covers,
+          features: {
+            ...features(isNamed),
+            ...marks({ resume_name: content.some((word) => names.has(word?.stem ?? "")) }),
+          },
+          covers: [...covers, ...turning.map(({ from, to }) => placeOf(scene, from, to))],
           spans,
           flows: [flow],
         },
@@ -207,7 +210,10 @@ function aboutSlots(scene: Scene): readonly Part[] {
 function namedSlots(scene: Scene, slots: readonly SlotInScope[]): readonly SlotInScope[] {
   const scored = slots.map((slot) => {
     const own = slotWords(slot, scene.language);
-    return { slot, score: scene.words.filter((word) => word !== null && !word.isLight && own.has(word.stem)).length };
+    const named = contentStems(wordsOfName(slot.name), scene.language);
+    const count = (words: ReadonlySet<string>): number =>
+      scene.words.filter((word) => word !== null && !word.isLight && words.has(word.stem)).length;
+    return { slot, score: count(own) + 2 * count(named) };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ slot }) => slot);

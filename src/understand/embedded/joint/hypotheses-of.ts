@@ -26,6 +26,7 @@ export interface JointSources {
 }
 
 const mostFlows = 6;
+const shortAnswer = 3;
 const mostBorders = 2;
 
 /** Everything that a message may mean here, in no order. */
@@ -44,6 +45,9 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
       : [context.active, ...context.flows];
   const borders = bordersOf(scene);
   const frames = frameParts(scene);
+  // A short answer that picks an option of a list means that one.
+  const option = frames.find(({ features }) => features.option_fit === 1);
+  if (option !== undefined && scene.words.length <= shortAnswer) return [hypothesisOf(scene, option)];
   const isSlotWrong = frames.some(({ features }) => features.slot_wrong === 1);
   // "The date is wrong" says what the no is about.
   const answers = answerParts(scene).filter(({ commands: [command] }) => !(isSlotWrong && command?.type === "deny"));

@@ -14,6 +14,7 @@ const confirming = new Set(["confirmation", "cancel_confirmation", "change"]);
 export function questionParts(scene: Scene): readonly Part[] {
   const { context, form, message } = scene;
   const slot = awaitedSlot(scene);
+  const text = message.replace(/(?<![.?!\s])[.?!\s]+$/, "");
   const hasForm = form.mark || form.asks;
   const common = marks({
     question_bias: true,
@@ -27,14 +28,14 @@ export function questionParts(scene: Scene): readonly Part[] {
   });
   const named = namedTopics(scene);
   const part = (topic: string, features: Part["features"]): Part => ({
-    commands: [{ type: "clarify", topic, kind: "question", text: message }],
+    commands: [{ type: "clarify", topic, kind: "question", text }],
     features: { ...common, ...features },
     covers: [],
     spans: [{ start: 0, end: message.length, reading: "question", command: 0 }],
     ...(hasForm ? { isAll: true } : {}),
   });
   return [
-    part(message, marks({ topic_free: slot !== undefined || named.length > 0 })),
+    part(text, marks({ topic_free: slot !== undefined || named.length > 0 })),
     ...named.map(({ each, words, isNamed, isOther }) =>
       part(
         each.name,
@@ -42,6 +43,7 @@ export function questionParts(scene: Scene): readonly Part[] {
           question_topic: Math.min(2, words),
           question_name: isNamed,
           topic_near: scene.topics.get(each.name) ?? 0,
+          role_fit: isRole(scene, each),
           question_other: isOther,
           topic_awaited: each.name === slot?.name,
         }),
@@ -51,6 +53,13 @@ export function questionParts(scene: Scene): readonly Part[] {
       ? []
       : [part(slot.name, marks({ topic_awaited: true, topic_near: scene.topics.get(slot.name) ?? 0 }))]),
   ];
+}
+
+/** "Which cities do you fly to?" asks for the end. */
+function isRole({ phrases, context }: Scene, slot: SlotInScope): boolean {
+  const { role } = slotKindOf(slot, context.language);
+  const [starts, ends] = [phrases.all("from").length > 0, phrases.all("to").length > 0];
+  return role !== null && starts !== ends && (role === "start") === starts;
 }
 
 const nearTopic = 0.3;
@@ -109,20 +118,28 @@ export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
   });
   const social = scene.phrases.all("social")[0];
   const [first, last] = [scene.chart.tokens[social?.from ?? 0], scene.chart.tokens[(social?.to ?? 1) - 1]];
+  const isWish =
+    scene.form.requests || scene.form.asks || scene.form.mark || (context.active === null && scene.contentWords >= 3);
   const isAll =
     social !== undefined &&
     first !== undefined &&
     last !== undefined &&
     scene.contentIn(first.start, last.end) === scene.contentWords;
+  // In the middle of a task a question is one, whatever it is about: documents may answer it.
+  const isQuestion = context.active !== null && scene.form.mark;
+  const outside: Part[] = isQuestion
+    ? []
+    : [
+        {
+          // Without the form of a wish or a question it may be noise: then nothing was understood.
+          commands: isWish ? [{ type: "out_of_scope", topic: message }] : [],
+          features: { ...common, ...marks({ talk_request: scene.form.requests }) },
+          covers: [],
+          spans: [],
+        },
+      ];
   return [
-    {
-      // Without the form of a wish or a question it may be noise: then nothing was understood.
-      commands:
-        scene.form.requests || scene.form.asks || scene.form.mark ? [{ type: "out_of_scope", topic: message }] : [],
-      features: { ...common, ...marks({ talk_request: scene.form.requests }) },
-      covers: [],
-      spans: [],
-    },
+    ...outside,
     {
       commands: [{ type: "chitchat" }],
       features: { ...common, ...marks({ talk_chat: true, talk_social: social !== undefined, talk_social_all: isAll }) },

@@ -76,7 +76,7 @@ function roleOf(scene: Scene, { slot }: Seeker, place: Place): "fit" | "misfit" 
   return said === null ? null : said === role ? "fit" : "misfit";
 }
 
-export function saidRole({ phrases, words }: Scene, from: number): "start" | "end" | null {
+function saidRole({ phrases, words }: Scene, from: number): "start" | "end" | null {
   for (let at = from, passed = 0; at > 0 && passed < 3; at -= 1, passed += 1) {
     const [starts, ends] = [phrases.endingAt("from", at), phrases.endingAt("to", at)];
     if (starts !== null || ends !== null) return (starts ?? at) <= (ends ?? at) && starts !== null ? "start" : "end";

@@ -24,9 +24,9 @@ function patternsOf(flow: FlowInScope, language: string): ReadonlyMap<string, re
       const slot = match[1] ?? "";
       const words = (text: string): readonly string[] =>
         tokensOf(text).flatMap(({ kind, text: word }) => (kind === "sign" ? [] : [stem(word)]));
-      const left = words(example.slice(0, match.index).replace(/^.*\}/, "")).slice(-2);
+      const left = words(example.slice(0, match.index).split("}").at(-1) ?? "").slice(-2);
       const after = example.slice(match.index + match[0].length);
-      const right = /^\s*\{/.test(after) ? null : (words(after.replace(/\{.*$/, ""))[0] ?? null);
+      const right = /^\s*\{/.test(after) ? null : (words(after.split("{")[0] ?? "")[0] ?? null);
       if (left.length > 0)
         patterns.set(slot, [...(patterns.get(slot) ?? []), { left, right, isLast: after.trim() === "" }]);
     }

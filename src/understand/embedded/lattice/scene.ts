@@ -115,13 +115,17 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
       const key = `${kind} ${options.unit ?? ""} ${options.past === true}`;
       const known = memory.get(key);
       if (known !== undefined) return known as readonly Reading<Name>[];
-      const found = read(kind, message, {
-        now: context.now,
-        timezone: context.timezone,
-        language: context.language,
-        ...(options.unit === undefined ? {} : { unit: options.unit }),
-        ...(options.past === true ? { expects: "past" as const } : {}),
-      });
+      const inLanguage = (tag: string): readonly Reading<Name>[] =>
+        read(kind, message, {
+          now: context.now,
+          timezone: context.timezone,
+          language: tag,
+          ...(options.unit === undefined ? {} : { unit: options.unit }),
+          ...(options.past === true ? { expects: "past" as const } : {}),
+        });
+      const own = inLanguage(context.language);
+      // Who was heard in one language may answer in another.
+      const found = own.length === 0 && language !== "en" && isTemporal(kind) ? inLanguage("en") : own;
       memory.set(key, found);
       return found;
     },
@@ -132,6 +136,8 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     },
   };
 }
+
+const isTemporal = (kind: Kind): boolean => kind === "date" || kind === "time" || kind === "date_range";
 
 function firstAtOrAfter({ tokens }: Chart, place: number): number {
   let low = 0;

@@ -68,7 +68,7 @@ function trimmed(scene: Scene, from: number, to: number): Stretch | null {
 }
 
 /** An answer without the words around it: "it's called Friday, please" is "Friday". The last one is the barest. */
-export function unwrapped(scene: Scene, stretch: Stretch): readonly Stretch[] {
+export function unwrapped(scene: Scene, stretch: Stretch, own: ReadonlySet<string>): readonly Stretch[] {
   const { phrases } = scene;
   const forms: Stretch[] = [stretch];
   let { from, to } = stretch;
@@ -79,6 +79,11 @@ export function unwrapped(scene: Scene, stretch: Stretch): readonly Stretch[] {
     ({ from, to } = bare);
     forms.push(bare);
   }
+  const named = afterName(scene, { from, to }, own);
+  if (named !== null) {
+    ({ from, to } = named);
+    forms.push(named);
+  }
   for (let round = 0; round < mostWrapping; round += 1) {
     const end = phrases.from("opening", from);
     const bare = end === null || end >= to ? null : trimmed(scene, end, to);
@@ -87,4 +92,18 @@ export function unwrapped(scene: Scene, stretch: Stretch): readonly Stretch[] {
     forms.push(bare);
   }
   return forms;
+}
+
+const longestName = 4;
+
+/** "The guest is Ana": what follows the slot's own words and a verb that says nothing. */
+function afterName(scene: Scene, { from, to }: Stretch, own: ReadonlySet<string>): Stretch | null {
+  for (let at = from; at < Math.min(to - 2, from + longestName); at += 1) {
+    const word = scene.words[at];
+    if (word === null || word === undefined) return null;
+    if (own.has(word.stem) && scene.words[at + 1]?.isLight === true && scene.phrases.from("opening", at + 1) !== null)
+      return trimmed(scene, at + 2, to);
+    if (!word.isLight && !own.has(word.stem)) return null;
+  }
+  return null;
 }

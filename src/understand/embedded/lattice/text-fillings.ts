@@ -6,6 +6,7 @@ import { exampleIn, patternSpans } from "./pattern-spans.ts";
 import type { Stretch } from "./phrases.ts";
 import type { Scene } from "./scene.ts";
 import { segmentsOf, unwrapped } from "./segments.ts";
+import { slotWords } from "./slot-words.ts";
 import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from "./span.ts";
 
 const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
@@ -124,7 +125,8 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
   const isWanted = names !== null || reads.includes("name");
   if (!isWanted && reads.length > 0) return [];
   return scene.readings("name").flatMap((reading): readonly Filling[] => {
-    if (reading.rank > 0) return [];
+    // A capital right after it belongs to the name.
+    if (reading.rank > 0 || /^ \p{Lu}/u.test(scene.message.slice(reading.end))) return [];
     const value = scene.message.slice(reading.start, reading.end);
     return [
       {
@@ -142,14 +144,18 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
-            cut: /^ \p{Lu}/u.test(scene.message.slice(reading.end)),
-            inside_other: holderOf(scene, reading) !== undefined,
+            inside_other:
+              holderOf(scene, reading) !== undefined || (!/^\p{Lu}/u.test(value) && hasNumber(scene, reading)),
           }),
         },
       },
     ];
   });
 }
+
+/** "Three people" is no name. */
+const hasNumber = (scene: Scene, place: Place): boolean =>
+  scene.readings("number").some((number) => number.isWeak !== true && overlaps(number, place));
 
 const temporal = ["date_range", "date", "time", "duration"] as const satisfies readonly Kind[];
 
@@ -216,12 +222,18 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
   const found: Filling[] = [];
   const isTyped =
     kind.freeText === "none" || (kind.reads.length > 0 && kind.names === null && kind.freeText !== "long");
+  const own = slotWords(seeker.slot, scene.language);
   for (const segment of segmentsOf(scene)) {
-    const ways = unwrapped(scene, segment);
+    const ways = unwrapped(scene, segment, own);
     for (const [index, stretch] of ways.entries()) {
       const place = textOf(scene, stretch);
       const words = stretch.to - stretch.from;
-      const rest = scene.contentWords - scene.contentIn(place.start, place.end);
+      // The slot's own words are part of the wrapping.
+      const called = scene.words.filter(
+        (word) =>
+          word !== null && !word.isLight && own.has(word.stem) && (word.end <= place.start || place.end <= word.start),
+      ).length;
+      const rest = scene.contentWords - scene.contentIn(place.start, place.end) - called;
       found.push({
         slot: seeker.slot,
         value: place.text,
@@ -299,6 +311,7 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
   if (kind.freeText === "none") return [];
   return openSpans(scene).map((place): Filling => {
     const value = scene.message.slice(place.start, place.end);
+    const beside = around(scene, seeker, place, value);
     return {
       slot: seeker.slot,
       value,
@@ -306,10 +319,11 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
       end: place.end,
       reading: "words",
       features: {
-        ...around(scene, seeker, place, value),
+        ...beside,
         ...openMarks(scene, place),
         ...marks({
           kind_open: true,
+          open_role: beside.role_fit === 1,
           open_called: place.isCalled,
           open_long: place.isLong,
           inside_other: holderOf(scene, place) !== undefined,

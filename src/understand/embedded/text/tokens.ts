@@ -28,7 +28,7 @@ const irregular = new Map([
 ]);
 
 /** A crude stem: enough to bring "allowed", "allows" and "allow" together. */
-export function stem(word: string): string {
+function stem(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
   if (word.length <= 3) return word;
