@@ -47,7 +47,7 @@ export const fittedWeights: Weights = {
   role_misfit: -2.28,
   cue_own: 2.42,
   cue_other: -0.66,
-  cue_awaited: -2.69,
+  cue_awaited: 0.6,
   no_cue: -0.24,
   rival_slots: -0.52,
   whole_long: 0.12,
