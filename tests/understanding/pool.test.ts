@@ -187,7 +187,7 @@ describe("a message that waits too long", { timeout: 120_000 }, () => {
     const wish = read("I want to check my booking", bob("3"));
     await expect.poll(() => clock.waiting(queuePatience) === 4, { message: "all of them wait" }).toBe(true);
     clock.pass(queuePatience);
-    expect(await yes).toEqual({ commands: [{ type: "affirm" }], confidence: 0.8, source: "keywords" });
+    expect(await yes).toMatchObject({ commands: [{ type: "affirm" }], source: "keywords" });
     expect(await date).toMatchObject({ commands: [{ type: "set_slot", slot: "departure_date" }], source: "keywords" });
     clock.pass(deadline - queuePatience);
     expect(await spinning).toMatchObject({ unavailable: "timeout" });

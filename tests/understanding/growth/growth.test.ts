@@ -85,10 +85,11 @@ describe("what understanding one message costs grows no faster than the message"
       for (const message of ordinary)
         for (const context of situations.values()) await engine.understand({ message, context });
     });
-    expect(patterns.length).toBeGreaterThan(200);
+    // Most of a language is tables and no patterns.
+    expect(patterns.length).toBeGreaterThan(50);
     const random = randomNumbers(seed);
     const texts = patterns.flatMap((pattern) => nearMatches(pattern, random));
-    expect(texts.length).toBeGreaterThan(200);
+    expect(texts.length).toBeGreaterThan(100);
     const some = texts.filter((_, index) => whole || index % 9 === 0);
     expectLinear("growth, near matches", await measure(some, (input) => engine.understand(input)));
   });
