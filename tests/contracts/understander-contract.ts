@@ -76,13 +76,13 @@ export function describeUnderstander(name: string, open: () => Promise<OpenedUnd
     });
 
     it("understands what is plainly said", async () => {
-      expect((await ask(dayMessage(9), askingDate)).commands).toEqual([setDay(9)]);
+      expect((await ask(dayMessage(9), askingDate)).commands).toMatchObject([setDay(9)]);
     });
 
     it("gives each of many requests at once its own answer", async () => {
       const days = Array.from({ length: 24 }, (_, index) => index + 1);
       const answers = await Promise.all(days.map((day) => ask(dayMessage(day), conversation(`user-${day}`))));
-      expect(answers.map((answer) => answer.commands)).toEqual(days.map((day) => [setDay(day)]));
+      expect(answers.map((answer) => answer.commands)).toMatchObject(days.map((day) => [setDay(day)]));
     });
 
     it("does nothing for a request that is aborted already", async () => {
@@ -95,10 +95,11 @@ export function describeUnderstander(name: string, open: () => Promise<OpenedUnd
       const aborted = commandsOrNone(ask(dayMessage(4), same, abort.signal));
       const others = [ask(dayMessage(4), same), ask(dayMessage(5), same)];
       abort.abort();
-      expect((await Promise.all(others)).map((answer) => answer.commands)).toEqual([[setDay(4)], [setDay(5)]]);
+      expect((await Promise.all(others)).map((answer) => answer.commands)).toMatchObject([[setDay(4)], [setDay(5)]]);
       // It may have been answered before the signal came; what it must not do is hang or hold others back.
-      expect([[], [setDay(4)]]).toContainEqual(await aborted);
-      expect((await ask(dayMessage(6), same)).commands).toEqual([setDay(6)]);
+      const early = await aborted;
+      if (early.length > 0) expect(early).toMatchObject([setDay(4)]);
+      expect((await ask(dayMessage(6), same)).commands).toMatchObject([setDay(6)]);
     });
 
     it("forgets a conversation that it never met", () => {
