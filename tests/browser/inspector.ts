@@ -58,7 +58,7 @@ export function inspectorTests(stage: () => Stage): void {
     it("says why anything was said", async () => {
       const chat = await openChat(stage().browser, stage().flights.url);
       await chat.say("I'd like to fly from Madrid to Rome");
-      await chat.say("wait, is booking BK-7 confirmed?");
+      await chat.say("wait, look up booking BK-7");
       const why = chat.page.getByRole("region", { name: "Why did it say that?" });
       const ask = (text: string | RegExp) =>
         chat.log.locator(".line", { hasText: text }).last().getByRole("button", { name: /Why/ }).click();
@@ -68,7 +68,7 @@ export function inspectorTests(stage: () => Stage): void {
       expect(await why.innerText()).toContain("flow_resumed flow=book_flight");
       await ask("BK-7 is confirmed");
       await expect.poll(() => why.innerText()).toContain("Step tell of the flow check_booking says this.");
-      expect(await why.innerText()).toContain("The user had said “wait, is booking BK-7 confirmed?”.");
+      expect(await why.innerText()).toContain("The user had said “wait, look up booking BK-7”.");
       expect(await why.innerText()).toContain("start_flow flow=check_booking");
       const reason = chat.page.locator(".step[data-reason=true]");
       expect(await reason.getAttribute("data-step")).toBe("tell");
@@ -102,7 +102,7 @@ export function inspectorTests(stage: () => Stage): void {
       await chat.say("I'd like to fly from Madrid to Rome");
       await chat.say("December 20th, for two people");
       await chat.say("the second one");
-      await chat.say("wait, is booking BK-7 confirmed?");
+      await chat.say("wait, look up booking BK-7");
       await chat.say("make it three people");
       await chat.page.getByRole("region", { name: "Stack" }).getByText("check").waitFor();
       await chat.page.mouse.move(5, 5);

@@ -160,8 +160,8 @@ export const plants: readonly Plant[] = [
   {
     name: "a yes takes an offer that nobody has seen",
     file: "src/engine/commands/confirmation.ts",
-    find: "if (pending.turn === state.turnCount) return null;",
-    instead: "if (pending.turn === -1) return null;",
+    find: "command.promptId !== undefined || pending.turn === state.turnCount",
+    instead: "command.promptId !== undefined || pending.turn === -1",
   },
   {
     name: "an input comes from the oldest run",

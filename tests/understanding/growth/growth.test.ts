@@ -68,7 +68,7 @@ const timeout = whole ? 3_600_000 : 240_000;
 describe("what understanding one message costs grows no faster than the message", () => {
   it("keywords alone", { timeout }, async () => {
     const engine = createEngine(null);
-    const every = count("SONI_GROWTH_EVERY", whole ? 1 : 6);
+    const every = count("SONI_GROWTH_EVERY", whole ? 1 : 20);
     const texts = [...unitTexts(), ...nastyTexts(whole ? 400 : 100, seed)].filter((_, index) => index % every === 0);
     expectLinear("growth, keywords", await measure(texts, (input) => engine.understand(input)));
   });
