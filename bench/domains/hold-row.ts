@@ -17,7 +17,7 @@ export interface DoneCommand {
 export interface HeldRow {
   readonly outcome: Outcome;
   readonly done: readonly DoneCommand[];
-  /** What would have been done if nothing were ever asked; null: nothing. As sure as of the least sure command. */
+  /** What it would do if it never asked, with the probability of its least likely command. Null: it would do nothing. */
   readonly proposed: { readonly confidence: number; readonly right: boolean } | null;
   /** What was stored for the slot that the assistant had asked for; null: nothing, or it asked for none. */
   readonly awaited: "right" | "wrong" | null;

@@ -157,7 +157,7 @@ export function createUser(goal: Goal, knowledge: Knowledge, done: (action: stri
           return pending satisfies never;
       }
     },
-    /** What must have been done in the end. */
+    /** The actions that the goal needs by the end of the talk. */
     wanted: (): readonly Wish[] => wishes.filter(({ dropped }) => !dropped),
   };
 }

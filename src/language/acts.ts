@@ -36,6 +36,24 @@ export const actNames = [
 ] as const;
 export type Act = (typeof actNames)[number];
 
+/** The acts by which a user steers the conversation. */
+export const steeringActs: ReadonlySet<Act> = new Set<Act>([
+  "cancel",
+  "wait",
+  "repeat",
+  "restart",
+  "undo",
+  "person",
+  "help",
+  "status",
+  "why",
+  "unknown",
+  "skip",
+]);
+
+/** The acts that say something by themselves: words of theirs are no free text. */
+export const tellingActs: ReadonlySet<Act> = new Set<Act>([...steeringActs, "other", "thanks", "greeting", "goodbye"]);
+
 /** How each act is said, in the form of `grammar/pattern.ts`. */
 export type Acts = Readonly<Record<Act, readonly string[]>>;
 

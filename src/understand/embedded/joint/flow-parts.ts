@@ -1,3 +1,4 @@
+import { steeringActs } from "../../../language/acts.ts";
 import { foldText } from "../../../language/fold-text.ts";
 import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
@@ -159,26 +160,12 @@ export function fillParts(scene: Scene, weights: Weights, within?: Place): reado
     });
 }
 
-const loud = new Set([
-  "cancel",
-  "wait",
-  "repeat",
-  "restart",
-  "undo",
-  "person",
-  "help",
-  "status",
-  "why",
-  "unknown",
-  "skip",
-]);
-
 /** Acts that a hypothesis about values ignores. */
 const actsLeft = (scene: Scene, way: readonly Filling[]): number =>
   Math.min(
     2,
     scene.acts.filter(
-      (act) => loud.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
+      (act) => steeringActs.has(act.value) && !way.some(({ start, end }) => start <= act.start && act.end <= end),
     ).length,
   );
 

@@ -1,3 +1,4 @@
+import { tellingActs } from "../../../language/acts.ts";
 import type { Kind, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
@@ -272,26 +273,8 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
   return found;
 }
 
-const telling = new Set([
-  "cancel",
-  "wait",
-  "repeat",
-  "restart",
-  "undo",
-  "person",
-  "help",
-  "status",
-  "why",
-  "unknown",
-  "skip",
-  "other",
-  "thanks",
-  "greeting",
-  "goodbye",
-]);
-
 const holdsAct = (scene: Scene, place: Place): boolean =>
-  scene.acts.some((act) => telling.has(act.value) && overlaps(act, place)) ||
+  scene.acts.some((act) => tellingActs.has(act.value) && overlaps(act, place)) ||
   scene.answers.some((answer) => isInside(place, answer));
 
 function openMarks(scene: Scene, place: Place): ReturnType<typeof marks> {
