@@ -40,7 +40,7 @@ export async function decide(
 async function decideSearch(state: DialogueState, needs: DecisionOn<"search">, stages: TurnStages) {
   const { flowId, key, request } = needs;
   const ran = await search(state, request, stages);
-  const calls = (taskOf(ran.state, flowId)?.calls ?? 0) + 1;
+  const calls = taskOf(ran.state, flowId).calls + 1;
   const entry = { kind: "action", input: request.input, result: recordedResult(ran.result), effect: false } as const;
   return { state: changeTask(ran.state, flowId, { calls }), decided: { on: "search", key, entry } as const };
 }

@@ -3,7 +3,7 @@ import { adaptTo } from "../engine/flow/adapt.ts";
 import { enterBySystem } from "../engine/flow/enter.ts";
 import { withError } from "../engine/flow/error.ts";
 import { topFrame } from "../engine/flow/frames.ts";
-import { isAffirmed, note, taskOf } from "../engine/flow/tasks.ts";
+import { findTask, isAffirmed, note } from "../engine/flow/tasks.ts";
 import { hasSecrets } from "../engine/secrets/mask.ts";
 import { redactTurn } from "../engine/secrets/redact-turn.ts";
 import { referenceTo } from "../engine/secrets/references.ts";
@@ -214,7 +214,7 @@ function withResult(
   { assistant }: Stages,
   { purpose, request, result }: PendingAction & { readonly result: ActionResult },
 ): DialogueState {
-  const task = purpose.kind === "step" ? taskOf(state, purpose.flowId) : null;
+  const task = purpose.kind === "step" ? findTask(state, purpose.flowId) : null;
   if (purpose.kind !== "step" || task === null) return state;
   const effect = assistant.actions.get(request.action)?.effect === true || isAffirmed(task);
   return note(state, purpose.flowId, purpose.place, {

@@ -82,7 +82,11 @@ async function mutate(patterns: readonly string[]): Promise<Report | null> {
       ignoreStatic: true,
       concurrency: Number(values.workers),
       timeoutMS: 60_000,
-      plugins: ["@stryker-mutator/*", join(import.meta.dirname, "survivors.ts")],
+      plugins: [
+        "@stryker-mutator/*",
+        ...["survivors.ts", "uninteresting.ts"].map((file) => join(import.meta.dirname, file)),
+      ],
+      ignorers: ["uninteresting"],
       reporters: ["clear-text", "json", "progress-append-only", "survivors"],
       clearTextReporter: { allowColor: false, reportTests: false },
       ignorePatterns: ["dist", "coverage", "reports", "bench"],

@@ -85,4 +85,4 @@ export const leftBy = ({ state }: Pick<PureRun, "state">) => ({
 });
 
 export const journalOf = (state: DialogueState, id: FlowId): readonly string[] =>
-  Object.keys(taskOf(state, id)?.journal ?? {});
+  Object.keys(taskOf(state, id).journal);

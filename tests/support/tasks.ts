@@ -23,11 +23,7 @@ export const frameAt = (state: DialogueState, id: string): Frame => {
   return frame;
 };
 
-export const taskAt = (state: DialogueState, id: string): Task => {
-  const task = taskOf(state, flowId(id));
-  if (task === null) throw new Error(`No task ${id}.`);
-  return task;
-};
+export const taskAt = (state: DialogueState, id: string): Task => taskOf(state, flowId(id));
 
 export const slotOf = (assistant: Assistant, flow: string, name: string): Slot => {
   const slot = assistant.flows.get(flow)?.slots.get(name);

@@ -66,7 +66,7 @@ export function answerChange(
   { value, asked, seen = {} }: Given,
 ): AnswerChange {
   const { cell, frame, ended } = target;
-  const task = taskOf(state, cell.flowId) as Task;
+  const task = taskOf(state, cell.flowId);
   const by = given(state);
   const origin = originOf(state, cell);
   const about = Object.keys(seen).length === 0 ? {} : { seen };
@@ -116,9 +116,8 @@ export const withAnswer = (task: Task, answer: Answer): Task => ({
 });
 
 /** The same without the answer behind a slot, or without what replaced the value of a step. */
-export function withoutAnswer(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): Task | null {
+export function withoutAnswer(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): Task {
   const task = taskOf(state, cell.flowId);
-  if (task === null) return null;
   const origin = originOf(state, cell);
   const keys = [origin?.answer ?? "", answerKey(cell, epochOf(task, cell))];
   const over = origin?.place === undefined ? "" : overrideKey(cell, origin.place);
@@ -256,7 +255,7 @@ export function judge(
   if (verdict.kind === "search") {
     const { flowId, place, request } = verdict.stop;
     const before = taskOf(state, wanted.id);
-    if (before !== null && isDoneWith(state, context, { before, after: task })) return { kind: "settled" };
+    if (isDoneWith(state, context, { before, after: task })) return { kind: "settled" };
     return { kind: "decide", decision: { on: "search", flowId, key: place, request } };
   }
   if (verdict.kind !== "check") return verdict;

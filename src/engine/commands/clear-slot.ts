@@ -1,4 +1,4 @@
-import { changeFrame, frameOf } from "../flow/frames.ts";
+import { changeFrame, frameNow } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
@@ -57,7 +57,6 @@ export function takeBack(
 ): { readonly state: DialogueState } | { readonly refused: Change<CommandNext> } {
   const { slot, cell, frame } = target;
   const wanted = withoutAnswer(state, target);
-  if (wanted === null) return { refused: refuse(state, "slot.not_in_scope") };
   const verdict = judge(state, given, { wanted, cells: [cell] });
   switch (verdict.kind) {
     case "decide":
@@ -75,7 +74,5 @@ export function takeBack(
   }
 }
 
-export function withoutDefault(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
-  const now = frameOf(state, frame.flowId);
-  return now === null ? state : changeFrame(state, now.flowId, { defaults: withoutEntries(now.defaults, [slot.name]) });
-}
+export const withoutDefault = (state: DialogueState, { frame, slot }: FoundSlot): DialogueState =>
+  changeFrame(state, frame.flowId, { defaults: withoutEntries(frameNow(state, frame).defaults, [slot.name]) });

@@ -50,7 +50,7 @@ export function pendingPrompt(
 
 function confirmationNow(state: DialogueState, context: TurnContext, top: Frame): Confirmation | null {
   const task = taskOf(state, top.flowId);
-  if (task?.stale === undefined) return confirmationAt(state, context, top);
+  if (task.stale === undefined) return confirmationAt(state, context, top);
   const tried = tryTask(state, context, task);
   const frame = tried.kind === "possible" && tried.stop === "wait" ? topFrame(tried.state) : null;
   return tried.kind === "possible" && frame !== null ? confirmationAt(tried.state, context, frame) : null;

@@ -1,6 +1,6 @@
 import { askPlainly } from "../flow/ask-plainly.ts";
 import { completeStep } from "../flow/cursor.ts";
-import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markDigressed, record } from "../flow/record.ts";
 import { writeSlots } from "../flow/rules.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
@@ -119,7 +119,7 @@ function askAgain(
   const cell = cellOf(state, frame.flowId, slot.name);
   const taken = takeBack(withoutPrompt(state), given, { found: true, frame, slot, cell });
   if ("refused" in taken) return taken.refused;
-  const { question } = frameOf(taken.state, frame.flowId) ?? frame;
+  const { question } = frameNow(taken.state, frame);
   return done(changeFrame(taken.state, frame.flowId, { question: { ...question, reask: slot.name } }));
 }
 
@@ -136,7 +136,7 @@ function goWhereDenied(state: DialogueState, context: TurnContext, confirmation:
   if (step.onDeny === undefined || step.name !== frame.step) return done({ ...closed, pending: { kind: "change" } });
   const noted = note(closed, frame.flowId, key, answeredBy(confirmation, "no"));
   return done(
-    taskOf(noted, frame.flowId)?.stale === undefined
+    taskOf(noted, frame.flowId).stale === undefined
       ? completeStep(noted, context, { flowId: frame.flowId, target: step.onDeny })
       : noted,
   );

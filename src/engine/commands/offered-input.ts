@@ -1,4 +1,4 @@
-import { changeFrame, frameOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, frameNow, topFrame } from "../flow/frames.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import type { Json } from "../json.ts";
 import type { Change } from "../state/change.ts";
@@ -46,7 +46,7 @@ export function answerOffer(
     const target = { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name) } as const;
     return changeSlot(state, given, { target, check: { ok: true, value }, raw: value });
   }
-  const { question } = frameOf(state, frame.flowId) ?? frame;
+  const { question } = frameNow(state, frame);
   const left = changeFrame(withoutOffer(state, frame, slot.name), frame.flowId, {
     question: { ...question, reask: null },
   });

@@ -32,6 +32,7 @@ function restart(state: DialogueState, command: CommandOf<"restart_flow">, given
   const { context } = given;
   const group = activeGroup(state);
   const task = group === null ? null : taskOf(state, group.root.flowId);
+  // A task that was linked on may have begun as a flow that the assistant no longer has.
   const flow = task === null ? undefined : context.assistant.flows.get(task.flow);
   if (group === null || task === null || flow === undefined)
     return refuse(state, "flow.none_active", [pattern("nothing_to_restart", aboutScope(state, context))]);

@@ -2,7 +2,7 @@ import type { SlotCheck } from "../assistant/validation.ts";
 import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, flowOf, frameOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
@@ -88,7 +88,6 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   if (!check.ok) return reject(state, context, { ...change, check });
   if (check.page !== undefined) return turnPage(state, context, { ...change, page: check.page });
   const task = taskOf(state, cell.flowId);
-  if (task === null) return refuse(state, "slot.not_in_scope");
   const { value } = check;
   const asked = isAsked(state, target);
   const old = target.ended === undefined ? slotValue(state, frame.flowId, slot.name) : target.ended.value;
@@ -105,7 +104,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
     const stored = store(state, target, wanted);
     const checked = recheck(stored, context, {
       before: state,
-      task: taskOf(stored, cell.flowId) ?? wanted.task,
+      task: taskOf(stored, cell.flowId),
       decided: given.decided,
     });
     if (checked.kind === "decide") return undecided(state, checked.decision);
@@ -150,7 +149,7 @@ const hasPlace = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boole
 
 /** The answer behind a slot: steps may have worked on it since. */
 const givenValue = (state: DialogueState, { cell }: FoundSlot): Json | undefined =>
-  taskOf(state, cell.flowId)?.answers[originOf(state, cell)?.answer ?? ""]?.value;
+  taskOf(state, cell.flowId).answers[originOf(state, cell)?.answer ?? ""]?.value;
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
   const step = currentStep(assistant, frame);
@@ -166,13 +165,12 @@ function store(state: DialogueState, target: FoundSlot, change: AnswerChange): D
 
 /** The open question for the slot, in its turn or not, has its answer. */
 function answered(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
-  const now = frameOf(state, frame.flowId);
-  if (now === null) return state;
-  const { attempts, reask } = now.question;
+  const { question } = frameNow(state, frame);
+  const { attempts, reask } = question;
   if (reask !== slot.name && attempts[slot.name] === undefined) return state;
   return changeFrame(state, frame.flowId, {
     question: {
-      ...now.question,
+      ...question,
       attempts: withoutEntries(attempts, [slot.name]),
       reask: reask === slot.name ? null : reask,
     },
@@ -222,12 +220,9 @@ function breaks(
     values: capture(state, message, { frame, context }),
   };
   const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
-  const now = frameOf(counted, frame.flowId);
+  const { question } = frameNow(counted, frame);
   const isHeld = target.ended === undefined && isFilled(slotValue(state, frame.flowId, slot.name));
-  const again =
-    isHeld && now !== null
-      ? changeFrame(counted, frame.flowId, { question: { ...now.question, reask: slot.name } })
-      : counted;
+  const again = isHeld ? changeFrame(counted, frame.flowId, { question: { ...question, reask: slot.name } }) : counted;
   return refuse(again, "slot.constraint", [outcome]);
 }
 

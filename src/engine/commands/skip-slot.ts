@@ -1,4 +1,4 @@
-import { changeFrame, frameOf } from "../flow/frames.ts";
+import { changeFrame, frameNow } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { slotTarget } from "../flow/slot-target.ts";
 import { clearCell } from "../flow/slots.ts";
@@ -48,12 +48,11 @@ function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: Comm
   const { frame, slot, cell } = target;
   if (slot.required) return refuse(state, "slot.required", [pattern("slot_required", aboutSlot(slot))]);
   const task = taskOf(state, cell.flowId);
-  if (task === null) return refuse(state, "slot.not_in_scope");
   const asked = isAsked(state, target);
   const wanted = answerChange(state, target, { value: null, asked });
   const skipped = (after: Task): DialogueState => {
     const cleared = clearCell(withTask(state, after), cell, frame.flow);
-    const { question = frame.question } = frameOf(cleared, frame.flowId) ?? {};
+    const { question } = frameNow(cleared, frame);
     const open = changeFrame(cleared, frame.flowId, {
       question: { ...question, reask: question.reask === slot.name ? null : question.reask },
     });

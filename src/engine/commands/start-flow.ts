@@ -1,5 +1,5 @@
 import type { Flow } from "../assistant/flow.ts";
-import { activeGroup, frameOf } from "../flow/frames.ts";
+import { activeGroup, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
@@ -74,7 +74,7 @@ function fillSlots(
   const say: Outcome[] = [];
   let now = state;
   for (const [name, raw] of Object.entries({ ...command.slots, ...programInputs(state, command) })) {
-    const frame = frameOf(now, given.frame.flowId) ?? given.frame;
+    const frame = frameNow(now, given.frame);
     const slot = slotDefinition(context.assistant, frame, name);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const isInput = isProgramInput(state, command, { flow: context.assistant.flows.get(frame.flow), name });

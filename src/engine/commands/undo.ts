@@ -1,6 +1,6 @@
 import type { Slot } from "../assistant/slot.ts";
 import { slotLabel } from "../describe.ts";
-import { activeGroup, changeFrame, frameOf, taskFrames } from "../flow/frames.ts";
+import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { applyAnswer, clearCell } from "../flow/slots.ts";
 import { taskOf, withTask } from "../flow/tasks.ts";
@@ -50,8 +50,8 @@ interface ChangedAnswer {
  */
 function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
-  const root = activeGroup(state)?.root ?? null;
-  const task = root === null ? null : taskOf(state, root.flowId);
+  const top = topFrame(state);
+  const task = top === null ? null : taskOf(state, top.flowId);
   const last = task?.changes?.at(-1);
   if (task === null || last === undefined) return nothingToUndo(state, context);
   const changed = changedAnswers(task, last, context);

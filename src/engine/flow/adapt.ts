@@ -80,7 +80,7 @@ function strandedIn(state: DialogueState, { root, frames }: Group, versions: Ver
       at: { flow: frame.flow, step: frame.step },
       // Values that were to be migrated may mean something else now.
       slots: isLost ? {} : givenByUser(state, root.flowId),
-      hasEffects: isSettled(state, root.flowId),
+      hasEffects: hasEffects(taskOf(state, root.flowId)),
     };
   }
   return null;
@@ -114,11 +114,6 @@ function withoutGroups(state: DialogueState, lost: readonly StrandedFlow[]): Dia
   });
   return { ...active, resumed: taskIdOf(top.flowId) };
 }
-
-const isSettled = (state: DialogueState, id: FlowId): boolean => {
-  const task = taskOf(state, id);
-  return task !== null && hasEffects(task);
-};
 
 /** What a timeout put aside can be gone on with only if it still has its place. */
 const archiveFor =
@@ -255,9 +250,8 @@ function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Assistant)
     flowSlots: withIdEntry(state.flowSlots, flowId, kept),
     provenance: withIdEntry(state.provenance, flowId, provenance),
   };
-  const task = taskOf(state, flowId);
   // An effect is not gone back over.
-  const again = task !== null && hasEffects(task) ? null : questionFor(executed, flow, lost);
+  const again = hasEffects(taskOf(state, flowId)) ? null : questionFor(executed, flow, lost);
   if (again === null) return fitted;
   return changeFrame(fitted, flowId, {
     executed: executed.slice(0, executed.indexOf(again)),

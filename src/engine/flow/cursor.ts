@@ -132,7 +132,7 @@ function askedBefore(
   { assistant }: Knowing,
   { frame, body }: { readonly frame: Frame; readonly body: readonly string[] },
 ): readonly string[] {
-  if (taskOf(state, frame.flowId)?.base === undefined) return [];
+  if (taskOf(state, frame.flowId).base === undefined) return [];
   const flow = flowOf(assistant, frame);
   return body.flatMap((name) => {
     const step = stepOf(flow, name);

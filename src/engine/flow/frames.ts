@@ -12,6 +12,9 @@ export const topFrame = (state: DialogueState): Frame | null => state.flowStack.
 export const frameOf = (state: DialogueState, id: FlowId): Frame | null =>
   state.flowStack.find((frame) => frame.flowId === id) ?? null;
 
+/** The frame as it is in this state; it may have changed since it was looked up. */
+export const frameNow = (state: DialogueState, frame: Frame): Frame => frameOf(state, frame.flowId) ?? frame;
+
 export function flowOf(assistant: Assistant, frame: Frame): Flow {
   const flow = assistant.flows.get(frame.flow);
   if (flow === undefined)

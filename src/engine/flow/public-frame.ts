@@ -11,13 +11,13 @@ export function publicFrame(state: DialogueState, frame: Frame, assistant: Pick<
   const { flowId, question } = frame;
   const task = taskOf(state, flowId);
   // A yes that was asked for once more, at an action, is one to a step that is listed already.
-  const entries = Object.entries(task?.journal ?? {}).filter(
+  const entries = Object.entries(task.journal).filter(
     ([key]) => frameOfKey(key) === flowId && !key.endsWith("?confirm"),
   );
   const steps = (wanted: (entry: (typeof entries)[number][1]) => boolean): readonly string[] => [
     ...new Set(entries.filter(([, entry]) => wanted(entry)).map(([key]) => stepOfKey(key))),
   ];
-  const skipped = Object.values(task?.answers ?? {}).filter(
+  const skipped = Object.values(task.answers).filter(
     ({ cell, epoch, value }) => cell.flowId === flowId && value === null && epoch === epochOf(task, cell),
   );
   return {

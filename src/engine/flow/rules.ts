@@ -1,14 +1,14 @@
 import { type Constraint, hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
-import { type Json, type JsonObject, withEntry } from "../json.ts";
+import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
 import { digest } from "./digest.ts";
-import { changeFrame, flowOf, frameOf, taskFrames } from "./frames.ts";
+import { changeFrame, flowOf, frameNow, taskFrames } from "./frames.ts";
 import { record } from "./record.ts";
 import { evaluateIn, lookupIn } from "./scope.ts";
 import {
@@ -133,10 +133,10 @@ export function writeSlots(
 
 /** What a step empties is the frame's own from then on, as what it fills is. */
 function unbound(state: DialogueState, frame: Frame, slot: string): DialogueState {
-  const { bindings = {} } = frameOf(state, frame.flowId) ?? {};
-  if (!Object.hasOwn(bindings, slot)) return state;
-  const { [slot]: _, ...others } = bindings;
-  return changeFrame(state, frame.flowId, { bindings: others });
+  const { bindings } = frameNow(state, frame);
+  return Object.hasOwn(bindings, slot)
+    ? changeFrame(state, frame.flowId, { bindings: withoutEntries(bindings, [slot]) })
+    : state;
 }
 
 /** The frame reads these slots: where they are empty, their defaults hold for it from now on, if they keep the rules. */
@@ -150,7 +150,7 @@ export function withDefaults(
     const slot = slotDefinition(context.assistant, wanted.frame, name);
     if (slot === null || (slot.default === undefined && slot.computedDefault === undefined)) return now;
     if (isFilled(slotValue(now, flowId, name)) || isSkipped(now, flowId, name)) return now;
-    const frame = frameOf(now, flowId) ?? wanted.frame;
+    const frame = frameNow(now, wanted.frame);
     const { state: known, value } = defaultOf(now, context, { frame, slot });
     if (value === null || brokenConstraint(known, context, { frame, slot: name, value }) !== null) return known;
     const seen = changeFrame(known, flowId, { defaults: withEntry(frame.defaults, name, value) });
@@ -166,7 +166,7 @@ export function withDefaults(
 
 /** A frame begins: what was volunteered for its slots counts from now on, and what came too late for an effect before it. */
 export function countVolunteered(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
-  const { answers = {}, journal = {} } = taskOf(state, frame.flowId) ?? {};
+  const { answers, journal } = taskOf(state, frame.flowId);
   return Object.values(answers)
     .filter(({ cell, epoch }) => cell.flowId === frame.flowId && epoch === 0)
     .filter(({ from }) => from === "start" || (typeof from === "object" && Object.hasOwn(journal, from.after)))
@@ -180,7 +180,7 @@ export function countLate(
   at: { readonly frame: Frame; readonly place: string },
 ): DialogueState {
   const live = new Set<string>(state.flowStack.map(({ flowId }) => flowId));
-  return Object.values(taskOf(state, at.frame.flowId)?.answers ?? {})
+  return Object.values(taskOf(state, at.frame.flowId).answers)
     .filter(({ cell, from }) => typeof from === "object" && from.after === at.place && live.has(cell.flowId))
     .reduce((now, answer) => countAnswer(now, context, answer), state);
 }

@@ -8,7 +8,7 @@ import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
 import { activeGroup, ownerOf, topFrame } from "./frames.ts";
 import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
-import { isInTask, taskIdOf, taskOf } from "./tasks.ts";
+import { findTask, isInTask, taskIdOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { aboutSlot, pattern, words } from "./values.ts";
 
@@ -103,7 +103,7 @@ function startedNow({ turn }: DialogueState): (frame: Frame) => boolean {
 /** The last answer for such a slot in a flow of the active task, or of the one that is named, that has ended. */
 function endedAnswer(state: DialogueState, wanted: WantedSlot): Answer | null {
   const id = wanted.flowId === undefined ? activeGroup(state)?.root.flowId : flowId(wanted.flowId);
-  const task = id === undefined ? null : taskOf(state, id);
+  const task = id === undefined ? null : findTask(state, id);
   const live = new Set<string>(state.flowStack.map(({ flowId }) => flowId));
   return (
     Object.values(task?.answers ?? {}).findLast(

@@ -8,7 +8,7 @@ import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell, Override, SlotOrigin } from "../state/task.ts";
 import { equalJson } from "./digest.ts";
-import { changeFrame, flowOf, frameOf } from "./frames.ts";
+import { changeFrame, flowOf, frameNow, frameOf } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
 import { answerKey, cellKey, changeTask, currentAnswer, epochOf, placeOf, taskOf } from "./tasks.ts";
 
@@ -98,7 +98,7 @@ export function writeSlot(
   const cell: Cell = { flowId: frame.flowId, slot: slot.name };
   const shared = cellOf(state, frame.flowId, slot.name);
   const behind = answer ?? originOf(state, shared)?.answer;
-  const now = frameOf(state, frame.flowId) ?? frame;
+  const now = frameNow(state, frame);
   const owned = Object.hasOwn(now.bindings, slot.name)
     ? changeFrame(state, frame.flowId, { bindings: withoutEntries(now.bindings, [slot.name]) })
     : state;
@@ -119,8 +119,8 @@ export function overrideOf(
   { frame, slot, value }: { readonly frame: Frame; readonly slot: string; readonly value: Json },
 ): Override | null {
   const cell: Cell = { flowId: frame.flowId, slot };
-  const now = frameOf(state, frame.flowId) ?? frame;
-  const override = taskOf(state, frame.flowId)?.overrides[overrideKey(cell, placeOf(now))];
+  const now = frameNow(state, frame);
+  const override = taskOf(state, frame.flowId).overrides[overrideKey(cell, placeOf(now))];
   return override !== undefined && equalJson(override.replaced, value) ? override : null;
 }
 
@@ -153,7 +153,7 @@ export function newEpoch(
   { cell, flow, keep }: { readonly cell: Cell; readonly flow: string; readonly keep: boolean },
 ): DialogueState {
   const task = taskOf(state, cell.flowId);
-  const epochs = withIdEntry(task?.epochs ?? {}, cellKey(cell), epochOf(task, cell) + 1);
+  const epochs = withIdEntry(task.epochs, cellKey(cell), epochOf(task, cell) + 1);
   return changeTask(keep ? state : clearCell(state, cell, flow), cell.flowId, { epochs });
 }
 

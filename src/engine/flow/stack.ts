@@ -181,7 +181,7 @@ function archive(
   const flow = flowOf(context.assistant, frame);
   const slots = slotsOf(state, frame.flowId);
   const task = taskOf(state, frame.flowId);
-  const isResumable = ending.flowState === "abandoned" && task !== null && frame.caller === null;
+  const isResumable = ending.flowState === "abandoned" && frame.caller === null;
   return {
     flowId: frame.flowId,
     flow: frame.flow,
@@ -190,7 +190,7 @@ function archive(
     startedAt: frame.startedAt,
     completedAt: ending.now,
     context: ending.reason ?? null,
-    settled: task !== null && hasEffects(task) ? settledSlots(task, flow.owned, slots) : [],
+    settled: hasEffects(task) ? settledSlots(task, flow.owned, slots) : [],
     ...(isResumable ? { resume: resumable(state, task) } : {}),
   };
 }

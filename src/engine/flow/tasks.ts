@@ -1,3 +1,4 @@
+import { SoniError } from "../errors.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import { withIdEntry } from "../json.ts";
 import type { DialogueState, Frame } from "../state/state.ts";
@@ -15,12 +16,18 @@ export const taskIdOf = (id: FlowId): FlowId => {
 export const isInTask = (id: FlowId, named: string | undefined): boolean =>
   named === undefined || taskIdOf(id) === taskIdOf(flowId(named));
 
-export const taskOf = (state: DialogueState, id: FlowId): Task | null => state.tasks[taskIdOf(id)] ?? null;
+/** The task of a frame that may have ended since, or that somebody else named. */
+export const findTask = (state: DialogueState, id: FlowId): Task | null => state.tasks[taskIdOf(id)] ?? null;
 
-export const changeTask = (state: DialogueState, id: FlowId, change: Partial<Task>): DialogueState => {
-  const task = taskOf(state, id);
-  return task === null ? state : { ...state, tasks: withIdEntry(state.tasks, task.id, { ...task, ...change }) };
-};
+/** The task of a frame: every frame on the stack has one. */
+export function taskOf(state: DialogueState, id: FlowId): Task {
+  const task = findTask(state, id);
+  if (task === null) throw new SoniError("state.unknown_task", `The conversation has no task for its flow '${id}'.`);
+  return task;
+}
+
+export const changeTask = (state: DialogueState, id: FlowId, change: Partial<Task>): DialogueState =>
+  withTask(state, { ...taskOf(state, id), ...change });
 
 /** The task with a changed answer for a cell: it is replayed before it goes on. */
 export const staleAt = (task: Task, ...cells: readonly CellKey[]): Task => ({
@@ -40,35 +47,34 @@ export const cellKey = ({ flowId: id, slot }: Cell): CellKey => `${id}.${slot}`;
 
 export const answerKey = (cell: Cell, epoch: number): string => `${cellKey(cell)}@${epoch}`;
 
-export const epochOf = (task: Task | null, cell: Cell): number => task?.epochs[cellKey(cell)] ?? 0;
+export const epochOf = (task: Task, cell: Cell): number => task.epochs[cellKey(cell)] ?? 0;
 
 /** The answer that the user has given for a cell in its current epoch. */
-export const currentAnswer = (task: Task | null, cell: Cell): Answer | null =>
-  task?.answers[answerKey(cell, epochOf(task, cell))] ?? null;
+export const currentAnswer = (task: Task, cell: Cell): Answer | null =>
+  task.answers[answerKey(cell, epochOf(task, cell))] ?? null;
 
 /** What the task's journal has for this key, or had before it was replayed: then it is part of the way again. */
 export function recall<Kind extends Entry["kind"]>(
   state: DialogueState,
   at: { readonly flowId: FlowId; readonly key: string; readonly kind: Kind },
 ): EntryOf<Kind> | null {
-  const task = taskOf(state, at.flowId);
-  const entry = task?.journal[at.key] ?? task?.recorded?.[at.key];
+  const { journal, recorded } = taskOf(state, at.flowId);
+  const entry = journal[at.key] ?? recorded?.[at.key];
   return entry?.kind === at.kind ? (entry as EntryOf<Kind>) : null;
 }
 
+/** What comes from outside may come when the task is over: then nobody needs it. */
 export const note = (state: DialogueState, id: FlowId, key: string, entry: Entry): DialogueState => {
-  const task = taskOf(state, id);
+  const task = findTask(state, id);
   if (task === null || task.journal[key] === entry) return state;
-  return changeTask(state, id, { journal: withIdEntry(task.journal, key, entry) });
+  return withTask(state, { ...task, journal: withIdEntry(task.journal, key, entry) });
 };
 
 /** The flow goes back to before these steps: what happened there, and is no done effect, is history. */
 export function closeSteps(state: DialogueState, { flowId: id }: Frame, steps: readonly string[]): DialogueState {
-  const task = taskOf(state, id);
-  if (task === null) return state;
   const isAmong = (key: string): boolean => steps.some((step) => key.startsWith(`${id}/${step}#`));
   const journal = Object.fromEntries(
-    Object.entries(task.journal).map(([key, entry]): [string, Entry] => [
+    Object.entries(taskOf(state, id).journal).map(([key, entry]): [string, Entry] => [
       key,
       isAmong(key) && !isDoneEffect(entry) ? { ...entry, closed: true } : entry,
     ]),

@@ -1,7 +1,7 @@
 import type { Action, ActionRetry } from "../assistant/action.ts";
 import type { Assignment, StepOf, Target } from "../assistant/step.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameNow } from "../flow/frames.ts";
 import { moment } from "../flow/moment.ts";
 import { countLate, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue } from "../flow/scope.ts";
@@ -176,7 +176,7 @@ function run(before: DialogueState, given: StepGiven<ActionStep>): Change<StepNe
   const contract = context.assistant.actions.get(step.call);
   if (contract === undefined) return stepFailed(before, { code: "action.not_registered", message: step.call });
   let state = withDefaults(before, context, { frame: given.frame, slots: step.reads });
-  const frame = frameOf(state, given.frame.flowId) ?? given.frame;
+  const frame = frameNow(state, given.frame);
   const { flowId } = frame;
   const input: Record<string, Json> = {};
   for (const { name, optional } of contract.inputs) {
@@ -196,11 +196,11 @@ function run(before: DialogueState, given: StepGiven<ActionStep>): Change<StepNe
   const prompt = renewedYes(state, { ...given, frame });
   if (prompt !== null) return prompt;
   const task = taskOf(state, flowId);
-  const calls = (task?.calls ?? 0) + 1;
+  const calls = task.calls + 1;
   const request = {
     action: step.call,
     input: input as JsonObject,
-    key: `${state.conversationId}:${keyOf(place, moment(task?.startedAt ?? frame.startedAt))}:${calls}`,
+    key: `${state.conversationId}:${keyOf(place, moment(task.startedAt))}:${calls}`,
     timeout: step.timeout,
     retry: step.retry,
     idempotent: contract.idempotent,
@@ -232,7 +232,7 @@ function promoted(state: DialogueState, frame: Frame, slot: string): DialogueSta
   const task = taskOf(state, frame.flowId);
   const cell = cellOf(state, frame.flowId, slot);
   const answer = currentAnswer(task, cell);
-  if (task === null || answer === null || answer.value === null || answer.from !== "question") return null;
+  if (answer === null || answer.value === null || answer.from !== "question") return null;
   const last = doneEffects(task.journal).at(-1);
   const from = last === undefined ? ("start" as const) : { after: last };
   const answers = withIdEntry(task.answers, answerKey(cell, answer.epoch), { ...answer, from });

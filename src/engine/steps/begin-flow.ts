@@ -25,7 +25,7 @@ const inputsKey = (id: FlowId): string => `${id}?inputs`;
 export function beginFlow(state: DialogueState, context: TurnContext, frame: Frame): Change<StepNext> | null {
   const flow = flowOf(context.assistant, frame);
   if (!isAtStart(flow, frame)) return null;
-  const isKnown = Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, inputsKey(frame.flowId));
+  const isKnown = Object.hasOwn(taskOf(state, frame.flowId).journal, inputsKey(frame.flowId));
   if (!isKnown && flow.inputs.some(({ from }) => from !== undefined)) return takeArchived(state, context, frame);
   for (const { name, optional } of flow.inputs) {
     const slot = flow.slots.get(name);
@@ -136,7 +136,6 @@ function withAnswer(
   const { slot, value, from } = found;
   const cell = cellOf(state, frame.flowId, slot.name);
   const task = taskOf(state, frame.flowId);
-  if (task === null) return state;
   const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
   const answer: Answer = {
     cell,

@@ -1,6 +1,6 @@
 import { hidden, type Slot } from "../assistant/slot.ts";
 import type { Assignment, StepOf, Target } from "../assistant/step.ts";
-import { activeGroup, changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { activeGroup, changeFrame, flowOf, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { brokenConstraint, countVolunteered, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue, slotNamedBy } from "../flow/scope.ts";
@@ -252,8 +252,8 @@ export function fillInputs(
     if (isFilled(value) && brokenConstraint(now, context, { frame, slot: name, value }) !== null)
       return stepFailed(before, { code: "slot.constraint", message: name });
     if (binding !== undefined) {
-      const current = frameOf(now, frame.flowId) ?? frame;
-      const bound = changeFrame(now, frame.flowId, { bindings: { ...current.bindings, [name]: binding } });
+      const { bindings } = frameNow(now, frame);
+      const bound = changeFrame(now, frame.flowId, { bindings: { ...bindings, [name]: binding } });
       const event = { type: "slot_set", flow: frame.flow, slot: name, by: "input" } as const;
       now = isFilled(value) ? record(bound, { ...event, value: isSensitive(slot) ? hidden : value }) : bound;
     } else if (isFilled(value)) {
@@ -262,5 +262,5 @@ export function fillInputs(
       now = written.state;
     }
   }
-  return lookAgain(countVolunteered(now, context, frameOf(now, frame.flowId) ?? frame));
+  return lookAgain(countVolunteered(now, context, frameNow(now, frame)));
 }

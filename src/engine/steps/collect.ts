@@ -5,7 +5,7 @@ import type { Template } from "../assistant/template.ts";
 import type { UiDefinition } from "../assistant/ui.ts";
 import { listChoice } from "../flow/choice.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, frameOf } from "../flow/frames.ts";
+import { changeFrame, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { beginEpoch, checkedInput, countAnswer, takeAnswer, withDefaults } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
@@ -138,7 +138,7 @@ function run(before: DialogueState, given: StepGiven<CollectStep>): Change<StepN
 /** A forced question wants an answer of its own, whatever is there when it is reached. */
 function asksAnew(state: DialogueState, { step, frame, context }: StepGiven<CollectStep>): DialogueState {
   const key = `${placeOf(frame)}?force`;
-  if (Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, key)) return state;
+  if (Object.hasOwn(taskOf(state, frame.flowId).journal, key)) return state;
   const cell = cellOf(state, frame.flowId, step.slot);
   const anew = beginEpoch(state, context, { cell, frame, keep: true });
   return note(anew, frame.flowId, key, { kind: "forced" });
@@ -221,7 +221,7 @@ export function ask(
   asked: { readonly frame: Frame; readonly slot: Slot; readonly step: CollectStep | null },
 ): Change<StepNext> {
   const { slot, step } = asked;
-  const frame = frameOf(state, asked.frame.flowId) ?? asked.frame;
+  const frame = frameNow(state, asked.frame);
   const { question } = frame;
   const offered = question.reask === slot.name ? offeredInput(state, frame, slot.name) : null;
   if (offered !== null) return askOffered(state, { frame, slot, value: offered });

@@ -2,7 +2,7 @@ import type { StepOf, Target } from "../assistant/step.ts";
 import type { Template } from "../assistant/template.ts";
 import type { UiDefinition } from "../assistant/ui.ts";
 import { equalJson } from "../flow/digest.ts";
-import { changeFrame, frameOf } from "../flow/frames.ts";
+import { changeFrame, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
@@ -73,7 +73,7 @@ export const confirm = defineStep({
 function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmStep>): Change<StepNext> {
   const state = withDefaults(before, context, { frame, slots: step.reads });
   const key = placeOf(frame);
-  const shown = shownBy(state, context, { frame: frameOf(state, frame.flowId) ?? frame, message: step.message });
+  const shown = shownBy(state, context, { frame: frameNow(state, frame), message: step.message });
   const answered = recall(state, { flowId: frame.flowId, key, kind: "answered" });
   const isVoid = answered?.answer === "yes" && answered.closed !== true && !equalJson(answered.shown, shown.values);
   if (answered === null || isVoid) return askToConfirm(state, context, { frame, step, key, shown });
@@ -102,7 +102,7 @@ export const signOf = ({ key, shown }: Pick<Confirmation, "key" | "shown">): str
 
 export function askToConfirm(state: DialogueState, context: TurnContext, asked: Confirmation): Change<StepNext> {
   const { frame, step } = asked;
-  const { question } = frameOf(state, frame.flowId) ?? frame;
+  const { question } = frameNow(state, frame);
   const number = state.counters.prompt + 1;
   const id = promptId(`${frame.flowId}.${step.name}.${number}`);
   const unanswered = question.asking && !isExcused(state);

@@ -54,7 +54,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
       continue;
     }
     if (isOver) return { state, say: said, next: { do: only === null ? "rest" : "ended" } };
-    if (taskOf(state, frame.flowId)?.stale !== undefined) {
+    if (taskOf(state, frame.flowId).stale !== undefined) {
       replay = beginReplay(state, context, frame.flowId);
       ({ state, reask } = replay);
       heard = said.length;
@@ -73,7 +73,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
       continue;
     }
     // Its result is there: it is one step with the one that asked for it.
-    const isAnswered = Object.hasOwn(taskOf(state, frame.flowId)?.journal ?? {}, placeOf(frame));
+    const isAnswered = Object.hasOwn(taskOf(state, frame.flowId).journal, placeOf(frame));
     const counted = isAnswered ? state : countStep(state, frame);
     if (isOverSteps(counted, context)) {
       state = endCircle(counted, context, frame);
@@ -117,8 +117,7 @@ const isStop = (next: StepNext | undefined): next is Stop =>
 
 /** Steps are counted for the turn, and for the task: a replay that takes more of them goes where it has not been. */
 function countStep(state: DialogueState, { flowId }: Frame): DialogueState {
-  const { steps = 0 } = taskOf(state, flowId) ?? {};
-  return changeTask(countTurnStep(state), flowId, { steps: steps + 1 });
+  return changeTask(countTurnStep(state), flowId, { steps: taskOf(state, flowId).steps + 1 });
 }
 
 /**
@@ -127,8 +126,8 @@ function countStep(state: DialogueState, { flowId }: Frame): DialogueState {
  */
 function arrived(state: DialogueState, { flowId }: Frame): DialogueState {
   const task = taskOf(state, flowId);
-  if (task?.recorded === undefined) return state;
   const { recorded, ...rest } = task;
+  if (recorded === undefined) return state;
   const unmet = doneEffects(recorded).filter((place) => !Object.hasOwn(task.journal, place));
   if (unmet.length === 0) return withTask(state, rest);
   const kept = Object.entries(recorded).filter(([place]) => unmet.includes(place));

@@ -1,5 +1,5 @@
 import type { Assignment, StepOf } from "../assistant/step.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameNow } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { isFilled, slotsOf } from "../flow/slots.ts";
 import { endFrames, pushFrame } from "../flow/stack.ts";
@@ -37,7 +37,7 @@ export const link = defineStep({
 /** Ends this flow and goes on with another in its place, under the same caller. */
 function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"link">>): Change<StepNext> {
   const state = withDefaults(before, context, { frame, slots: step.reads });
-  const now = frameOf(state, frame.flowId) ?? frame;
+  const now = frameNow(state, frame);
   const inputs = inputsFor(state, context, { frame: now, flow: step.flow, given: step.inputs });
   const outputs = flowOf(context.assistant, frame).outputs;
   const slots = slotsOf(state, frame.flowId);
@@ -61,7 +61,7 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
   const system = frame.system === true ? { system: true as const } : {};
   const kept = changeFrame(linked.state, linked.frame.flowId, { carried, ...system });
   return fillInputs(kept, context, {
-    frame: frameOf(kept, linked.frame.flowId) ?? linked.frame,
+    frame: frameNow(kept, linked.frame),
     inputs,
     from: frame.flow,
     before: state,

@@ -59,7 +59,7 @@ export function renewalAt(state: DialogueState, { step, frame, context }: StepGi
 }
 
 const yesesOf = (state: DialogueState, id: FlowId): readonly { readonly key: string; readonly yes: Answered }[] =>
-  Object.entries(taskOf(state, id)?.journal ?? {}).flatMap(([key, entry]) =>
+  Object.entries(taskOf(state, id).journal).flatMap(([key, entry]) =>
     entry.kind === "answered" && entry.answer === "yes" && entry.closed !== true ? [{ key, yes: entry }] : [],
   );
 

@@ -6,7 +6,7 @@ import { record } from "../flow/record.ts";
 import { countVolunteered, writeSlots } from "../flow/rules.ts";
 import { cellOf, isFilled, slotValue } from "../flow/slots.ts";
 import { newFrame } from "../flow/stack.ts";
-import { cellKey, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
+import { cellKey, findTask, placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import { withIdEntry } from "../json.ts";
@@ -32,29 +32,29 @@ export interface Replay {
 /** While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. */
 export function beginReplay(before: DialogueState, context: TurnContext, id: FlowId): Replay {
   const task = taskOf(before, id);
-  const changed = new Set(task?.stale ?? []);
+  const changed = new Set(task.stale);
   context.trial?.met.clear();
   if (context.trial !== undefined) context.trial.broken = null;
   const old = topFrame(before);
   const isSamePlace = (frame: Frame): boolean =>
     old !== null && frame.flowId === old.flowId && placeOf(frame) === placeOf(old);
   const silent: DialogueState = { ...before, turn: null };
-  const taken = task === null ? null : takenOver(silent, context, task);
+  const taken = takenOver(silent, context, task);
   return {
     reask: old?.question.reask ?? null,
-    state: taken?.state ?? (task === null ? silent : fromStart(silent, context, task)),
+    state: taken?.state ?? fromStart(silent, context, task),
     said: taken?.said ?? [],
     isTold: (state, frame) =>
       isSamePlace(frame) ||
       // Its task was open: that it ends is news.
       (frame.step === null && frame.caller === null) ||
       taskIdOf(frame.flowId) !== taskIdOf(id) ||
-      (taskOf(state, id)?.steps ?? 0) > (task?.steps ?? 0) ||
+      taskOf(state, id).steps > task.steps ||
       currentStep(context.assistant, frame)?.reads.some((name) =>
         changed.has(cellKey(cellOf(state, frame.flowId, name))),
       ) === true,
     tell(state, frame, said) {
-      if (task !== null && context.trial?.broken === null && context.tried !== undefined)
+      if (context.trial?.broken === null && context.tried !== undefined)
         context.tried.run = { task, from: before, to: state, said };
       const { turn, conversationState } = before;
       const told: DialogueState = { ...state, turn, conversationState };
@@ -141,7 +141,7 @@ function takenOver(
   task: Task,
 ): Pick<Replay, "state" | "said"> | null {
   const run = tried?.run ?? null;
-  const now = run === null ? null : taskOf(run.to, task.id);
+  const now = run === null ? null : findTask(run.to, task.id);
   if (trial !== undefined || run === null || now === null || !isSameTask(run.task, task)) return null;
   const { from, to } = run;
   if (before.metadata !== from.metadata || before.vault !== from.vault || to.vault !== from.vault) return null;

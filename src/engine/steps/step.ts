@@ -1,7 +1,7 @@
 import type { Target } from "../assistant/step.ts";
 import { offerToResume } from "../flow/abandoned.ts";
 import { moveTo } from "../flow/cursor.ts";
-import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
+import { changeFrame, frameNow, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { slotDefinition } from "../flow/slots.ts";
 import { endFrames } from "../flow/stack.ts";
 import { note, placeOf, recall, taskOf } from "../flow/tasks.ts";
@@ -62,14 +62,14 @@ export function leaveFor(
           now: context.now,
           reason: "its caller changed",
         });
-  const now = frameOf(ended, frame.flowId) ?? frame;
-  const told = changeFrame(ended, frame.flowId, { change, question: { ...now.question, reask: null } });
+  const { question } = frameNow(ended, frame);
+  const told = changeFrame(ended, frame.flowId, { change, question: { ...question, reask: null } });
   return moveTo(told, context, { flowId: frame.flowId, target });
 }
 
 /** The same way again, if this place was left before. */
 export function takeLeft(state: DialogueState, context: TurnContext, frame: Frame): DialogueState | null {
-  if (taskOf(state, frame.flowId)?.recorded === undefined) return null;
+  if (taskOf(state, frame.flowId).recorded === undefined) return null;
   const left = recall(state, { flowId: frame.flowId, key: changeKey(frame), kind: "left" });
   const target = left === null ? null : frameOf(state, left.frame);
   if (left === null || target === null || left.change === undefined) return null;

@@ -37,6 +37,5 @@ function isSearch(
   { assistant }: TurnContext,
   { flowId, request }: Extract<Stop, { readonly do: "act" }>,
 ): boolean {
-  const task = taskOf(state, flowId);
-  return task !== null && !isAffirmed(task) && assistant.actions.get(request.action)?.effect === false;
+  return !isAffirmed(taskOf(state, flowId)) && assistant.actions.get(request.action)?.effect === false;
 }

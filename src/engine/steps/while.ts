@@ -1,7 +1,7 @@
 import type { Expression } from "../assistant/expression.ts";
 import type { StepOf, Target } from "../assistant/step.ts";
 import { endLoop, startRound } from "../flow/cursor.ts";
-import { frameOf } from "../flow/frames.ts";
+import { frameNow } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { holds } from "../flow/scope.ts";
 import type { Change, StepNext } from "../state/change.ts";
@@ -63,8 +63,7 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"
   const tested = holds(filled, step.condition, { frame, context });
   const [first] = step.body;
   if (!tested.value || first === undefined) {
-    const now = frameOf(tested.state, frame.flowId) ?? frame;
-    return stepDone(endLoop(tested.state, now, step.name), step.exitTo);
+    return stepDone(endLoop(tested.state, frameNow(tested.state, frame), step.name), step.exitTo);
   }
   const fresh = startRound(tested.state, context, { flowId: frame.flowId, loop: step.name, body: step.body });
   return stepDone(fresh, { to: "step", step: first });
