@@ -17,7 +17,7 @@ const include = [
   "src/cli/{chat,graph}/*.test.ts",
   "src/understand/{schema,parse-commands}.test.ts",
   "src/runtime/public-state.test.ts",
-  "tests/turn/{circles,told-texts}.test.ts",
+  "tests/turn/{circles,doubts,told-texts}.test.ts",
   // Some seconds, for what all others let pass.
   "tests/random/random.test.ts",
 ];

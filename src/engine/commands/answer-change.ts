@@ -2,6 +2,7 @@ import type { Provenance } from "../assistant/slot.ts";
 import { isInPast, isPastSettled, reopened } from "../flow/close-past.ts";
 import { equalJson } from "../flow/digest.ts";
 import { flowOf, frameOf, taskFrames } from "../flow/frames.ts";
+import { turnOf } from "../flow/record.ts";
 import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotNamedBy } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
@@ -23,12 +24,14 @@ export interface AnswerChange {
   readonly isFirst: boolean;
 }
 
-const given = (state: DialogueState): Provenance =>
-  state.turn?.message.origin === "api" ? { by: "api" } : { by: "user", messageId: state.turn?.message.messageId ?? "" };
+function given(state: DialogueState): Provenance {
+  const { origin, messageId } = turnOf(state).message;
+  return origin === "api" ? { by: "api" } : { by: "user", messageId };
+}
 
 /** The question that was open when the message came is the one for this slot. */
 export function isAsked(state: DialogueState, { cell, slot }: Pick<FoundSlot, "cell" | "slot">): boolean {
-  const { asked } = state.turn ?? {};
+  const { asked } = turnOf(state);
   if (asked == null || asked.slot !== slot.name) return false;
   return cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
 }

@@ -1,10 +1,8 @@
-import { changeFrame, frameNow } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
 import { clearCell, isFilled, slotValue } from "../flow/slots.ts";
 import { withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
-import { withoutEntries } from "../json.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import { judge, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
@@ -67,12 +65,9 @@ export function takeBack(
     case "possible": {
       const task = verdict.kind === "possible" ? verdict.task : wanted;
       const cleared = clearCell(withTask(state, task), cell, frame.flow);
-      return { state: markProgress(withoutDefault(withoutVoidPrompt(cleared), target)) };
+      return { state: markProgress(withoutVoidPrompt(cleared)) };
     }
     default:
       return verdict satisfies never;
   }
 }
-
-export const withoutDefault = (state: DialogueState, { frame, slot }: FoundSlot): DialogueState =>
-  changeFrame(state, frame.flowId, { defaults: withoutEntries(frameNow(state, frame).defaults, [slot.name]) });

@@ -1,5 +1,6 @@
 import { currentStep } from "../flow/cursor.ts";
 import { groupOf, topFrame } from "../flow/frames.ts";
+import { turnOf } from "../flow/record.ts";
 import { shownBy } from "../flow/shown.ts";
 import { placeOf, taskIdOf, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -39,12 +40,12 @@ export function pendingPrompt(
       ? { kind: "cancel_confirmation", frame: top }
       : { kind: "refused", code: "confirmation.none" };
   }
-  const { promptId: asked = null, shown = null } = state.turn?.asked ?? {};
-  if (asked === null || taskIdOf(state.turn?.asked?.flowId ?? top.flowId) !== taskIdOf(top.flowId)) return none;
-  if (meant !== undefined && meant !== asked) return { kind: "refused", code: "prompt.stale" };
+  const { asked } = turnOf(state);
+  if (asked?.promptId == null || taskIdOf(asked.flowId) !== taskIdOf(top.flowId)) return none;
+  if (meant !== undefined && meant !== asked.promptId) return { kind: "refused", code: "prompt.stale" };
   const now = confirmationNow(state, context, top);
   // What the same message said before is part of what would be shown.
-  if (now === null || signOf(now) !== shown) return { kind: "refused", code: "confirmation.contradicted" };
+  if (now === null || signOf(now) !== asked.shown) return { kind: "refused", code: "confirmation.contradicted" };
   return { kind: "confirmation", confirmation: now };
 }
 
@@ -102,13 +103,13 @@ export function isContradicted(
   { takesBackYes }: Pick<CommandGiven, "takesBackYes">,
   { frame }: Confirmation,
 ): boolean {
-  const { queue = [], commands = [] } = state.turn ?? {};
+  const { queue, commands, events } = turnOf(state);
   const others = [...queue, ...commands.map(({ command }) => command)];
   const later = others.some((command) => takesBackYes(command) === "always");
   const refused = commands.some(
     ({ command, result }) => result === "refused" && takesBackYes(command) === "if_refused",
   );
-  const rejected = (state.turn?.events ?? []).some(({ type }) => type === "slot_rejected");
+  const rejected = events.some(({ type }) => type === "slot_rejected");
   return later || refused || rejected || groupOf(state, frame.flowId) === null;
 }
 

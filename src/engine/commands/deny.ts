@@ -110,12 +110,12 @@ function askAgain(
   const { context } = given;
   const { frame } = denied;
   const slot = slotDefinition(context.assistant, frame, denied.slot);
+  if (slot?.setBy === "action") return refuse(state, "slot.read_only", [pattern("slot_read_only", aboutSlot(slot))]);
   if (slot === null || !flowOf(context.assistant, frame).owned.has(slot.name)) {
     return refuse(state, slot === null ? "slot.unknown" : "slot.not_in_scope", [
       pattern("slot_unknown", { slot: words(denied.slot) }),
     ]);
   }
-  if (slot.setBy === "action") return refuse(state, "slot.read_only", [pattern("slot_read_only", aboutSlot(slot))]);
   const cell = cellOf(state, frame.flowId, slot.name);
   const taken = takeBack(withoutPrompt(state), given, { found: true, frame, slot, cell });
   if ("refused" in taken) return taken.refused;

@@ -99,6 +99,13 @@ describe("something that is done", () => {
     expect(depends(worked, "bags", 2)).toBe(true);
   });
 
+  it("is not another step that happened to get the same", () => {
+    const state = filled("trip");
+    // An effect of a step that takes no answer under this name.
+    const elsewhere = note(state, flowId("trip_1"), "trip_1/find#1", effect({ to: "Rome", bags: 1 }));
+    expect(depends(elsewhere, "to", "Lisbon")).toBe(false);
+  });
+
   it("counts at each visit of its step, whatever became of the others", () => {
     const again = note(paid("trip", failed), flowId("trip_1"), "trip_1/pay#2", effect(inputs["trip"]));
     expect(depends(again, "to", "Lisbon")).toBe(true);

@@ -25,7 +25,7 @@ export function completeStep(
   const flow = flowOf(context.assistant, frame);
   const step = stepOf(flow, frame.step);
   const executed = frame.executed.includes(step.name) ? frame.executed : [...frame.executed, step.name];
-  const asked = step.type === "collect" ? noteAsked(state, context, frame) : state;
+  const asked = step.type === "collect" ? noteAsked(state, context, { frame, slot: step.slot }) : state;
   const noted = record(changeFrame(asked, frame.flowId, { executed }), {
     type: "step_completed",
     flow: flow.name,
@@ -92,10 +92,12 @@ function land(state: DialogueState, context: Knowing, move: { frame: Frame; step
 }
 
 /** A collect was passed: each loop that it is part of asks for its slot again in the next round. */
-function noteAsked(state: DialogueState, { assistant }: Knowing, frame: Frame): DialogueState {
-  const step = stepOf(flowOf(assistant, frame), frame.step ?? "");
-  if (step.type !== "collect") return state;
-  const key = cellKey(cellOf(state, frame.flowId, step.slot));
+function noteAsked(
+  state: DialogueState,
+  { assistant }: Knowing,
+  { frame, slot }: { readonly frame: Frame; readonly slot: string },
+): DialogueState {
+  const key = cellKey(cellOf(state, frame.flowId, slot));
   return taskFrames(state, frame.flowId).reduce((now, member) => {
     const loops = Object.entries(member.loops).filter(([name, cells]) => {
       const loop = flowOf(assistant, member).steps.get(name);

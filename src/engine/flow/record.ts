@@ -1,11 +1,18 @@
 import type { Settings } from "../assistant/settings.ts";
 import type { CommandResult } from "../commands/command.ts";
+import { SoniError } from "../errors.ts";
 import type { FailureEvent, TurnEvent } from "../state/event.ts";
 import type { DialogueState, TurnInProgress } from "../state/state.ts";
 
 /** On the way of everything that happens in a turn: no more is copied than must be. */
 const withTurn = (state: DialogueState, change: (turn: TurnInProgress) => TurnInProgress): DialogueState =>
   state.turn === null ? state : { ...state, turn: change(state.turn) };
+
+/** The turn that is going on: commands are executed in one. */
+export function turnOf({ turn }: DialogueState): TurnInProgress {
+  if (turn === null) throw new SoniError("state.no_turn", "The conversation is not in a turn.");
+  return turn;
+}
 
 /** Adds an event of the turn. */
 export const record = (state: DialogueState, event: TurnEvent): DialogueState =>

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, withEntry, withIdEntry, withoutEntries } fr
 import { type Frame, noQuestion } from "../state/frame.ts";
 import type { ArchivedFrame, DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { changeFrame, flowOf, type Group, groupOf, topFrame } from "./frames.ts";
+import { changeFrame, flowOf, type Group, taskFrames, topFrame } from "./frames.ts";
 import { markProgress, record } from "./record.ts";
 import { isFilled, slotsOf } from "./slots.ts";
 import { hasEffects, taskIdOf, taskOf, withTask } from "./tasks.ts";
@@ -208,7 +208,7 @@ function resumable(state: DialogueState, task: Task): NonNullable<ArchivedFrame[
     Object.fromEntries(Object.entries(all).filter(([id]) => taskIdOf(flowId(id)) === task.id));
   return {
     task,
-    frames: groupOf(state, task.id)?.frames ?? state.flowStack.filter(({ flowId: id }) => taskIdOf(id) === task.id),
+    frames: taskFrames(state, task.id),
     slots: ofTask(state.flowSlots),
     provenance: ofTask(state.provenance),
   };

@@ -2,7 +2,7 @@ import type { Flow, FlowInput } from "../assistant/flow.ts";
 import { hasDefault, type Slot } from "../assistant/slot.ts";
 import { newestOutput } from "../flow/archived-outputs.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
-import { brokenConstraint, checkedInput, countAnswer, digestsOf, takeAnswer } from "../flow/rules.ts";
+import { brokenConstraint, checkedInput, countAnswer, digestsOf } from "../flow/rules.ts";
 import { cellOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -35,7 +35,7 @@ export function beginFlow(state: DialogueState, context: TurnContext, frame: Fra
     if (slot === undefined || isFilled(slotValue(state, frame.flowId, name))) continue;
     if (answer?.value === null || !(isOffered || (!optional && isAskedHere(flow, slot)))) continue;
     // Its question is here: what was answered to it counts from here on.
-    const taken = takeAnswer(state, context, { frame, slot: name, answer, force: false });
+    const taken = answer === null ? state : countAnswer(state, context, answer);
     if (isFilled(slotValue(taken, frame.flowId, name))) return lookAgain(taken);
     return lookAgain(changeFrame(state, frame.flowId, { question: { ...frame.question, reask: name } }));
   }

@@ -11,7 +11,6 @@ import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
-import { conforms } from "../slot-types/slot-types.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Binding, Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -248,19 +247,18 @@ export function fillInputs(
   for (const [name, { value, binding, answer }] of given.inputs) {
     const slot = slotDefinition(context.assistant, frame, name);
     if (slot === null) continue;
-    if (!conforms(slot, value)) return stepFailed(before, { code: "slot.type", message: name });
-    if (isFilled(value) && brokenConstraint(now, context, { frame, slot: name, value }) !== null)
-      return stepFailed(before, { code: "slot.constraint", message: name });
-    if (binding !== undefined) {
-      const { bindings } = frameNow(now, frame);
-      const bound = changeFrame(now, frame.flowId, { bindings: { ...bindings, [name]: binding } });
-      const event = { type: "slot_set", flow: frame.flow, slot: name, by: "input" } as const;
-      now = isFilled(value) ? record(bound, { ...event, value: isSensitive(slot) ? hidden : value }) : bound;
-    } else if (isFilled(value)) {
+    if (binding === undefined) {
       const written = writeSlots(now, context, { frame, values: [[name, value, answer]], provenance });
       if (!written.ok) return stepFailed(before, { code: written.code, message: written.slot });
       now = written.state;
+      continue;
     }
+    if (brokenConstraint(now, context, { frame, slot: name, value }) !== null)
+      return stepFailed(before, { code: "slot.constraint", message: name });
+    const { bindings } = frameNow(now, frame);
+    const bound = changeFrame(now, frame.flowId, { bindings: { ...bindings, [name]: binding } });
+    const event = { type: "slot_set", flow: frame.flow, slot: name, by: "input" } as const;
+    now = isFilled(value) ? record(bound, { ...event, value: isSensitive(slot) ? hidden : value }) : bound;
   }
   return lookAgain(countVolunteered(now, context, frameNow(now, frame)));
 }

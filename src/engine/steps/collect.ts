@@ -122,17 +122,24 @@ function run(before: DialogueState, given: StepGiven<CollectStep>): Change<StepN
   // Left empty where it was optional, and wanted here.
   const isSkipped = slot.required && former?.value === null;
   const asked = step.force || isSkipped ? asksAnew(before, given) : before;
-  if (step.from !== undefined) return choose(asked, given, slot);
   const answer = asked === before ? former : answerTo(asked, frame, step);
-  const counted = takeAnswer(asked, context, { frame, slot: step.slot, answer, force: step.force });
   // A forced question that was skipped leaves nothing of what was there before it.
   const isLeftEmpty = step.force && answer?.value === null && !slot.required;
-  const taken = isLeftEmpty ? clearCell(counted, cellOf(counted, frame.flowId, step.slot), frame.flow) : counted;
+  const open = isLeftEmpty ? emptied(asked, frame, step.slot) : asked;
+  if (step.from !== undefined) return choose(open, given, slot);
+  const taken = takeAnswer(open, context, { frame, slot: step.slot, answer, force: step.force });
   const state = step.force && answer === null ? taken : withDefaults(taken, context, { frame, slots: [step.slot] });
   const isEmpty = !isFilled(slotValue(state, frame.flowId, step.slot));
   if (isEmpty && answer?.value === null && !slot.required) return stepDone(state);
   if (isEmpty || (step.force && answer === null)) return askOrLeave(state, given, slot);
   return check(state, given, slot);
+}
+
+/** The slot without its value, and without a default that was read before. */
+function emptied(state: DialogueState, frame: Frame, slot: string): DialogueState {
+  const { defaults } = frameNow(state, frame);
+  const cleared = clearCell(state, cellOf(state, frame.flowId, slot), frame.flow);
+  return changeFrame(cleared, frame.flowId, { defaults: withoutEntries(defaults, [slot]) });
 }
 
 /** A forced question wants an answer of its own, whatever is there when it is reached. */
@@ -176,7 +183,7 @@ function choose(before: DialogueState, given: StepGiven<CollectStep>, slot: Slot
   const mustTake = answer !== null && isListed(answer.value) && (step.force || !isFilled(held) || !isListed(held));
   const state = mustTake ? countAnswer(before, context, answer) : before;
   const value = slotValue(state, frame.flowId, step.slot);
-  if (!isFilled(value) && answer?.value === null && answer !== null && !slot.required) return stepDone(state);
+  if (!isFilled(value) && answer?.value === null && !slot.required) return stepDone(state);
   if (isFilled(value) && isListed(value) && (!step.force || answer !== null)) return check(state, given, slot);
   if (options.length > 0) {
     const cell = cellOf(state, frame.flowId, step.slot);

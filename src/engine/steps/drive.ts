@@ -1,3 +1,4 @@
+import type { Slot } from "../assistant/slot.ts";
 import type { Step } from "../assistant/step.ts";
 import { readsClock } from "../expression/paths-of.ts";
 import {
@@ -9,7 +10,7 @@ import {
   resetSteps,
 } from "../flow/cursor.ts";
 import { withError } from "../flow/error.ts";
-import { changeFrame, flowOf, groupOf, stepOf, topFrame } from "../flow/frames.ts";
+import { changeFrame, flowOf, frameNow, groupOf, stepOf, taskFrames, topFrame } from "../flow/frames.ts";
 import { withDefaults } from "../flow/rules.ts";
 import { holds, lookupIn } from "../flow/scope.ts";
 import { slotDefinition } from "../flow/slots.ts";
@@ -97,9 +98,8 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     }
     state = result.state;
     said.push(...result.say.filter(({ kind }) => replay === null || kind === "said"));
-    switch (next?.do) {
-      case undefined:
-        break;
+    if (next === undefined) continue;
+    switch (next.do) {
       case "go":
         state = completeStep(state, context, { flowId: frame.flowId, target: next.target });
         break;
@@ -107,7 +107,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
         state = fail(state, context, next);
         break;
       default:
-        return { state: next?.do === "wait" ? arrived(state, frame) : state, say: said, next: next ?? { do: "rest" } };
+        return { state: next.do === "wait" ? arrived(state, frame) : state, say: said, next };
     }
   }
 }
@@ -149,7 +149,7 @@ const aboutRoot = (state: DialogueState, context: TurnContext, frame: Frame): Te
  * which may be part of the circle. The tasks below it go on.
  */
 function endCircle(state: DialogueState, context: TurnContext, frame: Frame): DialogueState {
-  const frames = groupOf(state, frame.flowId)?.frames ?? [frame];
+  const frames = taskFrames(state, frame.flowId);
   const ended = endFrames(transition(resetSteps(state), "error"), context, {
     frames,
     flowState: "error",
@@ -179,8 +179,8 @@ function runStep(
   { frame, isCounted }: { readonly frame: Frame; readonly isCounted: boolean },
 ): Change<StepNext> {
   const { reask } = frame.question;
-  if (reask !== null && slotDefinition(given.assistant, frame, reask) !== null)
-    return askOutOfTurn(before, given, { frame, slot: reask });
+  const wanted = reask === null ? null : slotDefinition(given.assistant, frame, reask);
+  if (wanted !== null) return askOutOfTurn(before, given, { frame, slot: wanted });
   const begun = flowOf(given.assistant, frame).inputs.length === 0 ? null : beginFlow(before, given, frame);
   if (begun !== null) return begun;
   const left = takeLeft(before, given, frame);
@@ -190,13 +190,12 @@ function runStep(
   if (counted.repeats > given.assistant.settings.limits.stepRepeats)
     return lookAgain(endLoop(counted.state, frame, step));
   const { state, context } = asSeenBefore(counted.state, given, { frame, step });
-  if (step.when !== undefined) {
-    const filled = withDefaults(state, context, { frame, slots: step.reads });
-    const tested = holds(filled, step.when, { frame, context });
-    if (!tested.value)
-      return lookAgain(moveTo(tested.state, context, { flowId: frame.flowId, target: { to: "continue" } }));
-  }
-  return steps[step.type].run(state, { step, frame, context });
+  if (step.when === undefined) return steps[step.type].run(state, { step, frame, context });
+  const filled = withDefaults(state, context, { frame, slots: step.reads });
+  const tested = holds(filled, step.when, { frame, context });
+  return tested.value
+    ? steps[step.type].run(tested.state, { step, frame: frameNow(tested.state, frame), context })
+    : lookAgain(moveTo(tested.state, context, { flowId: frame.flowId, target: { to: "continue" } }));
 }
 
 /** What a step reads that is not the task's own: the clock, the session, outputs of other flows. */
@@ -247,17 +246,13 @@ function asSeenBefore(
 function askOutOfTurn(
   state: DialogueState,
   context: TurnContext,
-  at: { readonly frame: Frame; readonly slot: string },
+  { frame, slot }: { readonly frame: Frame; readonly slot: Slot },
 ): Change<StepNext> {
-  const { frame } = at;
-  const flow = flowOf(context.assistant, frame);
-  const slot = slotDefinition(context.assistant, frame, at.slot);
-  const step = collectStepFor(flow, at.slot, frame.step);
+  const step = collectStepFor(flowOf(context.assistant, frame), slot.name, frame.step);
   const limit = step?.maxAttempts ?? context.assistant.settings.collection.maxAttempts;
   const { question } = frame;
-  if (slot === null) return lookAgain(changeFrame(state, frame.flowId, { question: { ...question, reask: null } }));
-  if ((question.attempts[at.slot] ?? 0) < limit) return ask(state, context, { frame, slot, step });
-  const attempts = withoutEntries(question.attempts, [at.slot]);
+  if ((question.attempts[slot.name] ?? 0) < limit) return ask(state, context, { frame, slot, step });
+  const attempts = withoutEntries(question.attempts, [slot.name]);
   const reset = changeFrame(state, frame.flowId, { question: { ...question, attempts, reask: null } });
   const target = step?.onInvalid;
   if (target === undefined)

@@ -219,3 +219,58 @@ describe("a normalizer", () => {
     });
   });
 });
+
+describe("a type of the project's own", () => {
+  const read = (raw: Json, parse?: (given: Json, about: unknown) => unknown) =>
+    checkValue({
+      slot: { ...slot, own: "plate" },
+      raw,
+      context,
+      validators: new Map(),
+      slotTypes: new Map(parse === undefined ? [] : [["plate", { conforms: "integer", parse } as never]]),
+      normalizers: new Map(),
+      caller: patientCaller(),
+    });
+
+  it("reads the value, and knows the language, the clock and the time zone", async () => {
+    let about: unknown;
+    const parse = (given: Json, seen: unknown): unknown => {
+      about = seen;
+      return Number(String(given).slice(1));
+    };
+    expect(await read("M7", parse)).toEqual({ ok: true, value: 7 });
+    expect(about).toEqual({ language: "en", timezone: "Europe/Madrid", now: context.now });
+  });
+
+  it("takes nothing for a value that it does not know", async () => {
+    expect(await read("x", () => null)).toEqual({ ok: false, reason: "type" });
+    expect(await read("x", () => undefined)).toEqual({ ok: false, reason: "type" });
+  });
+
+  it("is not asked about nothing", async () => {
+    let isAsked = false;
+    const parse = (): number => {
+      isAsked = true;
+      return 1;
+    };
+    expect(await read(null, parse)).toEqual({ ok: false, reason: "type" });
+    expect(isAsked).toBe(false);
+  });
+
+  it("has failed if it throws, gives something of another type, or is not there", async () => {
+    const thrown = () => {
+      throw new Error("no plates today");
+    };
+    expect(await read("x", thrown)).toEqual({
+      ok: false,
+      reason: "validator",
+      failure: "Slot type 'plate' failed: no plates today",
+    });
+    expect(await read("x", () => "seven")).toMatchObject({ ok: false, reason: "validator" });
+    expect(await read("x")).toEqual({
+      ok: false,
+      reason: "validator",
+      failure: "No slot type named 'plate' is registered.",
+    });
+  });
+});
