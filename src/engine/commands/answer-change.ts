@@ -103,9 +103,9 @@ export function answerChange(
   return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };
 }
 
-/** Whatever was about to be confirmed or changed may no longer be what was shown. */
-export const withoutVoidPrompt = (state: DialogueState): DialogueState =>
-  state.pending?.kind === "confirmation" || state.pending?.kind === "change" ? { ...state, pending: null } : state;
+/** "What would you like to change?" is answered by a change. */
+export const withoutAskedChange = (state: DialogueState): DialogueState =>
+  state.pending?.kind === "change" ? { ...state, pending: null } : state;
 
 const lastAnswer = (task: Task, cell: Cell): Answer | null =>
   Object.values(task.answers)

@@ -5,7 +5,7 @@ import { withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
-import { judge, withoutAnswer, withoutVoidPrompt } from "./answer-change.ts";
+import { judge, withoutAnswer, withoutAskedChange } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
@@ -65,7 +65,7 @@ export function takeBack(
     case "possible": {
       const task = verdict.kind === "possible" ? verdict.task : wanted;
       const cleared = clearCell(withTask(state, task), cell, frame.flow);
-      return { state: markProgress(withoutVoidPrompt(cleared)) };
+      return { state: markProgress(withoutAskedChange(cleared)) };
     }
     default:
       return verdict satisfies never;

@@ -23,7 +23,7 @@ import {
   isFresh,
   judge,
   recheck,
-  withoutVoidPrompt,
+  withoutAskedChange,
 } from "./answer-change.ts";
 import type { CommandOf, DoubtfulValue, RefusalCode } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
@@ -160,7 +160,7 @@ const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boole
 function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
   const known = withTask(state, change.task);
   const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
-  return withoutVoidPrompt(answered(held, target));
+  return withoutAskedChange(answered(held, target));
 }
 
 /** The open question for the slot, in its turn or not, has its answer. */

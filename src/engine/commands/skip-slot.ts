@@ -7,7 +7,7 @@ import { aboutSlot, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { answerChange, isAsked, isFresh, judge, withoutVoidPrompt } from "./answer-change.ts";
+import { answerChange, isAsked, isFresh, judge, withoutAskedChange } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
@@ -55,7 +55,7 @@ function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: Comm
     const open = changeFrame(cleared, frame.flowId, {
       question: { ...question, reask: question.reask === slot.name ? null : question.reask },
     });
-    return markProgress(withoutVoidPrompt(open));
+    return markProgress(withoutAskedChange(open));
   };
   if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
     return done(skipped(wanted.task));

@@ -11,7 +11,7 @@ import type { Change } from "../state/change.ts";
 import { type Outcome, ofSlot } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, MessageChange, Task } from "../state/task.ts";
-import { judge, withoutVoidPrompt } from "./answer-change.ts";
+import { judge, withoutAskedChange } from "./answer-change.ts";
 import { withoutLastChange } from "./changes-of-messages.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
@@ -70,7 +70,7 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
     case "possible": {
       const after = verdict.kind === "possible" ? verdict.task : { ...wanted, stale: [] };
       const before = askedAsBefore(withTask(state, after), task.id, last);
-      return done(withoutVoidPrompt(markProgress(shown(before, changed))), told(changed));
+      return done(withoutAskedChange(markProgress(shown(before, changed))), told(changed));
     }
     default:
       return verdict satisfies never;

@@ -5,6 +5,7 @@ import type { Target } from "../assistant/step.ts";
 import { flowId } from "../ids.ts";
 import type { Binding } from "../state/frame.ts";
 import type { DialogueState, Frame } from "../state/state.ts";
+import { closePast } from "./close-past.ts";
 import { completeStep, endLoop, moveTo, startRound } from "./cursor.ts";
 import { changeFrame } from "./frames.ts";
 import { slotsOf, writeSlot } from "./slots.ts";
@@ -179,6 +180,15 @@ describe("a new round of a loop", () => {
     expect(frame(state)).toMatchObject({ executed: ["where", "again"], loops: { again: [] } });
     expect(slotsOf(state, id)).toEqual({ city: "Rome", rounds: 1 });
     expect(taskAt(state, id).epochs).toEqual({ "trip_1.day": 1 });
+  });
+
+  it("asks again for what its body had asked when the assistant changed in the middle of it", () => {
+    const given = fill(fill(at("again", { executed: ["where", "when", "said"] }), "city", "Rome"), "day", "2026-12-01");
+    const state = round(closePast(given, taskAt(given, id)));
+    expect(slotsOf(state, id)).toEqual({ city: "Rome" });
+    expect(taskAt(state, id).epochs).toEqual({ "trip_1.day": 1 });
+    const before = fill(at("again", { executed: ["where"] }), "day", "2026-12-01");
+    expect(slotsOf(round(closePast(before, taskAt(before, id))), id)).toEqual({ day: "2026-12-01" });
   });
 
   it("keeps a value that no question of the round was passed for", () => {
