@@ -6,7 +6,7 @@ import { turnOf } from "../flow/record.ts";
 import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotNamedBy } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
-import { cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, isDoneEffect, staleAt, taskOf } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { type Json, type JsonObject, withIdEntry, withoutEntries } from "../json.ts";
@@ -73,7 +73,7 @@ export function answerChange(
   const by = given(state);
   const origin = originOf(state, cell);
   const about = Object.keys(seen).length === 0 ? {} : { seen };
-  const behind = ended ?? (origin?.answer === undefined ? undefined : task.answers[origin.answer]);
+  const behind = ended ?? answerBehind(state, cell);
   const isAhead = target.isCorrection === true && !asked && !isFilled(slotValue(state, frame.flowId, target.slot.name));
   // Emptied for another round, a slot that is corrected is that of the round before.
   const waiting = currentAnswer(task, cell) ?? (isAhead ? lastAnswer(task, cell) : null);
@@ -137,14 +137,10 @@ export function withoutAnswer(state: DialogueState, { cell }: Pick<FoundSlot, "c
  * to run.
  */
 export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { before, after }: Changed): boolean {
-  const changed = new Set(
-    Object.values(before.answers)
-      .filter(({ cell, epoch, value }) => {
-        const now = after.answers[answerKey(cell, epoch)];
-        return now === undefined || !equalJson(now.value, value);
-      })
-      .map(({ cell, epoch }) => answerKey(cell, epoch)),
-  );
+  const isKept = ({ cell, epoch, value }: Answer): boolean => {
+    const now = after.answers[answerKey(cell, epoch)];
+    return now !== undefined && equalJson(now.value, value);
+  };
   return taskFrames(state, before.id).some((frame) =>
     [...flowOf(assistant, frame).steps.values()].some((step) => {
       if (step.type !== "action") return false;
@@ -158,9 +154,9 @@ export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { b
         const given = step.inputs[name];
         const slot = given === undefined ? name : slotNamedBy(given);
         if (slot === null) return false;
-        const answer = originOf(state, cellOf(state, frame.flowId, slot))?.answer ?? "";
-        const value = before.answers[answer]?.value ?? null;
-        return changed.has(answer) && done.some(({ input }) => equalJson(input[name] ?? null, value));
+        const answer = answerBehind(state, cellOf(state, frame.flowId, slot));
+        if (answer === undefined || isKept(answer)) return false;
+        return done.some(({ input }) => equalJson(input[name] ?? null, answer.value));
       });
     }),
   );
@@ -191,7 +187,7 @@ export function recheck(
     for (const name of flowOf(assistant, frame).owned) {
       const validator = flowOf(assistant, frame).slots.get(name)?.validator;
       const cell = cellOf(after, frame.flowId, name);
-      const answer = task.answers[originOf(after, cell)?.answer ?? ""];
+      const answer = answerBehind(after, cell);
       const value = slotValue(after, frame.flowId, name);
       if (validator === undefined || answer?.seen === undefined || !isFilled(value)) continue;
       const reads = Object.keys(answer.seen);
@@ -236,7 +232,7 @@ export function judge(
     each.on === "check" || each.on === "search" ? [[each.key, each.entry] as const] : [],
   );
   const withFound = (more: Journal): Task => {
-    const journal = found.length === 0 ? known.journal : { ...known.journal, ...Object.fromEntries(found), ...more };
+    const journal = { ...known.journal, ...Object.fromEntries(found), ...more };
     return staleAt({ ...known, journal }, ...cells.map(cellKey));
   };
   let taken: Journal = {};

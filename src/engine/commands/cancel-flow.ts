@@ -1,5 +1,6 @@
 import { currentStep, moveTo } from "../flow/cursor.ts";
 import { activeGroup, topFrame } from "../flow/frames.ts";
+import { turnOf } from "../flow/record.ts";
 import { cancelGroup } from "../flow/stack.ts";
 import { note, placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -35,7 +36,7 @@ function cancel(
   command: CommandOf<"cancel_flow">,
   { context }: CommandGiven,
 ): Change<CommandNext> {
-  const mustAsk = context.assistant.patterns.cancellation.confirm && state.turn?.message.origin === "user";
+  const mustAsk = context.assistant.patterns.cancellation.confirm && turnOf(state).message.origin === "user";
   if (mustAsk && topFrame(state) !== null) {
     // The prompt gets its id when it is shown.
     return done({ ...state, pending: { kind: "cancel_confirmation", promptId: promptId(""), turn: state.turnCount } });

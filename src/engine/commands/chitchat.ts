@@ -1,3 +1,4 @@
+import { turnOf } from "../flow/record.ts";
 import { defineCommand } from "./define-command.ts";
 import { digress } from "./digress.ts";
 import { confidence, type DataOf, optional, text } from "./field.ts";
@@ -17,5 +18,5 @@ export const chitchat = defineCommand({
   typed: { about: "small talk", words: ["hint"] },
   button: false,
   execute: (state, command) =>
-    digress(state, { kind: "chitchat", hint: command.hint ?? null, text: state.turn?.message.text ?? "" }),
+    digress(state, { kind: "chitchat", hint: command.hint ?? null, text: turnOf(state).message.text }),
 });

@@ -1,3 +1,4 @@
+import { turnOf } from "../flow/record.ts";
 import { maskSaid } from "../secrets/redact-turn.ts";
 import { clarifyKinds } from "./command.ts";
 import { defineCommand } from "./define-command.ts";
@@ -30,6 +31,6 @@ export const clarify = defineCommand({
     digress(state, {
       kind: command.kind,
       topic: command.topic,
-      text: maskSaid(state, command.text ?? state.turn?.message.text ?? command.topic, context.assistant),
+      text: maskSaid(state, command.text ?? turnOf(state).message.text, context.assistant),
     }),
 });

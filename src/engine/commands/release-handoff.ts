@@ -1,3 +1,4 @@
+import { turnOf } from "../flow/record.ts";
 import { pattern } from "../flow/values.ts";
 import { done, refuse } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
@@ -16,7 +17,7 @@ export const releaseHandoff = defineCommand({
   typed: null,
   button: false,
   execute(state) {
-    if (state.turn?.message.origin !== "api") return refuse(state, "command.forbidden", [pattern("not_possible")]);
+    if (turnOf(state).message.origin !== "api") return refuse(state, "command.forbidden", [pattern("not_possible")]);
     if (state.metadata.handoff === null) return refuse(state, "conversation.not_handed_off");
     return done({ ...state, metadata: { ...state.metadata, handoff: null } }, [pattern("handoff_released")]);
   },

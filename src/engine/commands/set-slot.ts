@@ -7,7 +7,7 @@ import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
-import { applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, applyAnswer, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
 import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
@@ -93,7 +93,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   const old = target.ended === undefined ? slotValue(state, frame.flowId, slot.name) : target.ended.value;
   const isOpen = asked && task.stale === undefined && frame.question.reask === null;
   // A value that was there may be the answer to a question that is asked in any case, or what steps made of another answer.
-  const isSame = isFilled(old) && equalJson(old, value) && equalJson(givenValue(state, target) ?? old, value);
+  const isSame = isFilled(old) && equalJson(old, value) && equalJson(answerBehind(state, cell)?.value ?? old, value);
   if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
   const reads = check.reads ?? [];
   const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
@@ -146,10 +146,6 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
  */
 const hasPlace = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean =>
   frame.question.reask !== slot.name || currentStep(assistant, frame)?.type !== "confirm";
-
-/** The answer behind a slot: steps may have worked on it since. */
-const givenValue = (state: DialogueState, { cell }: FoundSlot): Json | undefined =>
-  taskOf(state, cell.flowId).answers[originOf(state, cell)?.answer ?? ""]?.value;
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
   const step = currentStep(assistant, frame);

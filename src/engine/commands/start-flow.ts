@@ -1,6 +1,6 @@
 import type { Flow } from "../assistant/flow.ts";
-import { activeGroup, frameNow } from "../flow/frames.ts";
-import { record } from "../flow/record.ts";
+import { activeGroup, flowOf, frameNow } from "../flow/frames.ts";
+import { record, turnOf } from "../flow/record.ts";
 import { cellOf, slotDefinition } from "../flow/slots.ts";
 import { aboutScope, pattern } from "../flow/values.ts";
 import type { JsonObject } from "../json.ts";
@@ -49,7 +49,7 @@ export const startFlow = defineCommand({
 function start(state: DialogueState, command: CommandOf<"start_flow">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
   const flow = context.assistant.flows.get(command.flow);
-  const byApi = state.turn?.message.origin === "api";
+  const byApi = turnOf(state).message.origin === "api";
   if (flow === undefined)
     return refuse(state, "flow.unknown", [pattern("flow_unavailable", aboutScope(state, context))]);
   const running = activeGroup(state)?.frames.findLast((frame) => frame.flow === flow.name);
@@ -70,7 +70,7 @@ function fillSlots(
   given: CommandGiven & { readonly frame: Frame },
 ): Change<CommandNext> {
   const { context, checks } = given;
-  const owned = context.assistant.flows.get(given.frame.flow)?.owned;
+  const { owned } = flowOf(context.assistant, given.frame);
   const say: Outcome[] = [];
   let now = state;
   for (const [name, raw] of Object.entries({ ...command.slots, ...programInputs(state, command) })) {
@@ -78,7 +78,7 @@ function fillSlots(
     const slot = slotDefinition(context.assistant, frame, name);
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const isInput = isProgramInput(state, command, { flow: context.assistant.flows.get(frame.flow), name });
-    const isTaken = isInput || (owned?.has(name) === true && slot?.setBy !== "action");
+    const isTaken = isInput || owned.has(name);
     if (slot === null || !isTaken || check === undefined) {
       const code = slot === null ? "slot.unknown" : slot.setBy === "action" ? "slot.read_only" : "slot.not_in_scope";
       now = record(now, { type: "slot_rejected", slot: name, code });
@@ -94,7 +94,7 @@ function fillSlots(
 }
 
 const programInputs = (state: DialogueState, { inputs }: CommandOf<"start_flow">): JsonObject =>
-  state.turn?.message.origin === "api" ? (inputs ?? {}) : {};
+  turnOf(state).message.origin === "api" ? (inputs ?? {}) : {};
 
 /** Whether the program, and nobody else, gives this value for an input that the flow declares. */
 export const isProgramInput = (

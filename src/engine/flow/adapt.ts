@@ -160,7 +160,7 @@ function areStillValues(
 ): boolean {
   const flow = assistant.flows.get(top?.flow ?? "");
   const slot = flow?.owned.has(name) === true ? flow.slots.get(name) : undefined;
-  if (slot === undefined || slot.setBy !== "user" || isSensitive(slot)) return false;
+  if (slot === undefined || isSensitive(slot)) return false;
   return options.every(
     ({ command }) => "value" in command && (slot.own !== undefined || conforms(slot, command.value)),
   );

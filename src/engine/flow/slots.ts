@@ -59,6 +59,12 @@ export function slotsOf(state: DialogueState, id: FlowId): JsonObject {
 export const originOf = (state: DialogueState, { flowId, slot }: Cell): SlotOrigin | null =>
   state.provenance[flowId]?.[slot] ?? null;
 
+/** The answer that the value of a cell came of, also through steps that worked on it. */
+export function answerBehind(state: DialogueState, cell: Cell): Answer | undefined {
+  const key = originOf(state, cell)?.answer;
+  return key === undefined ? undefined : taskOf(state, cell.flowId).answers[key];
+}
+
 /** Makes a cell hold exactly this. */
 function put(state: DialogueState, cell: Cell, kept: { slot: Slot; flow: string; value: Json; origin: SlotOrigin }) {
   const { slot, flow, value, origin } = kept;

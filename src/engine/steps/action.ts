@@ -216,8 +216,7 @@ function keyOf(place: string, started: string): string {
 
 /** An input that the user can give is asked for; any other is a failure of the flow. */
 function missing(state: DialogueState, { frame, context }: StepGiven<ActionStep>, name: string): Change<StepNext> {
-  const slot = slotDefinition(context.assistant, frame, name);
-  if (slot === null || slot.setBy === "action" || !flowOf(context.assistant, frame).owned.has(name))
+  if (!flowOf(context.assistant, frame).owned.has(name))
     return stepFailed(state, { code: "action.bad_input", message: name });
   return lookAgain(
     promoted(state, frame, name) ?? changeFrame(state, frame.flowId, { question: { ...frame.question, reask: name } }),

@@ -47,7 +47,6 @@ const isAtStart = (flow: Flow, { step, executed, visits }: Frame): boolean =>
 
 /** The user may give it, nothing else fills it, and no step of the flow asks for it. */
 const isAskedHere = (flow: Flow, slot: Slot): boolean =>
-  slot.setBy === "user" &&
   flow.owned.has(slot.name) &&
   !hasDefault(slot) &&
   ![...flow.steps.values()].some(

@@ -207,10 +207,9 @@ export function inputsFor(
       const cell = cellOf(state, frame.flowId, source);
       const own = slots.get(source);
       const theirs = context.assistant.flows.get(wanted.flow)?.slots.get(name);
-      const isBound = owned.has(source) && own?.setBy === "user";
       const { answer } = originOf(state, cell) ?? {};
       if (!sharesRules(own, theirs)) inputs.set(name, { value });
-      else inputs.set(name, isBound ? { value, binding: cell } : { value, answer });
+      else inputs.set(name, owned.has(source) ? { value, binding: cell } : { value, answer });
     } else if (assignment !== undefined) {
       inputs.set(name, { value: assignedValue(state, assignment, { frame, context }).value });
     }

@@ -81,7 +81,7 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
   const { frame, flow, name, raw } = value;
   const slot = flow.slots.get(name);
   if (slot === undefined) return null;
-  if (value.isInput !== true && (slot.setBy === "action" || !flow.owned.has(name))) return null;
+  if (value.isInput !== true && !flow.owned.has(name)) return null;
   const { context } = checking;
   const { timezone, language } = context.assistant.settings;
   const slots: JsonObject = frame === null ? {} : slotsOf(state, frame.flowId);
