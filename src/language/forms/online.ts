@@ -126,11 +126,12 @@ export const readUrls: FormReader = (chart) =>
 /** Final punctuation belongs to the sentence, and a parenthesis only to the address that opened it. */
 function trimmed(written: string): string {
   let end = written.length;
+  let unopened = written.split(")").length - written.split("(").length;
   for (; end > 0; end -= 1) {
     const last = written[end - 1] ?? "";
-    const inside = written.slice(0, end);
-    const isOpened = last === ")" && inside.split("(").length >= inside.split(")").length;
+    const isOpened = last === ")" && unopened <= 0;
     if (isOpened || !/[.,;:!?)\]}'"’”»…]/.test(last)) break;
+    if (last === ")") unopened -= 1;
   }
   return written.slice(0, end);
 }
