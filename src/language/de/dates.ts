@@ -225,6 +225,8 @@ export const dateRules = {
     "(im|den|dieses|nächstes|diesen|nächsten|der)? herbst <year>? => fromMonth=9 toMonth=11",
     "(im|den|dieses|nächstes|diesen|nächsten|der)? winter <year>? => fromMonth=12 toMonth=2",
     "(in der|die|der)? woche (vom|von|ab|um|mit dem|des) (dem)? <anchor:weekOf>",
+    "(in den|die|den)? ersten <number:count> <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=0",
+    "(in den|die|den)? letzten <number:count> <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=1",
     "(in der|die|der)? woche nach <anchor:weekOf> => weeks=1",
     "(in der|die|der)? woche vor <anchor:weekOf> => weeks=-1",
     "(das|am|im|übers)? (<ordinal:nth>|<place:nth>) wochenende (im|in|des) (<month>|<shift> (monats|monat)) <year>? => unit=weekend",

@@ -224,6 +224,8 @@ export const dateRules = {
     `(en|durante)? <month> (del|de) año? (que viene|próximo) => yearShift=1`,
     `(en|durante)? <month> ${ago} => shift=-1`,
     "(en|durante|de) (el)? (año)? <year>",
+    "(en|durante)? (los|las)? (<number:count> (primeros|primeras)|(primeros|primeras) <number:count>) <timeUnit:unit> (de|del|en) (<month>|<period>) (de|del)? <year>? => side=0",
+    "(en|durante)? (los|las)? (<number:count> (últimos|últimas)|(últimos|últimas) <number:count>) <timeUnit:unit> (de|del|en) (<month>|<period>) (de|del)? <year>? => side=1",
     "(la)? (<ordinal:nth>|<place:nth>) semana (de|del|en) (<month>|mes) (de|del)? <year>?",
     `(la)? (<ordinal:nth>|<place:nth>) semana (de|del) mes ${after} => shift=1`,
     "(el)? (<ordinal:nth>|<place:nth>) (fin de semana|finde) (de|del|en) (<month>|mes) (de|del)? <year>? => unit=weekend",

@@ -2,7 +2,7 @@ import type { Chart } from "../grammar/chart.ts";
 import { type Form, type FormReader, formsOf, stretchesOf } from "./form.ts";
 
 const email =
-  /(?<![\p{L}\d._%+-])[\p{L}\d_][\p{L}\d._%+-]{0,63}@[\p{L}\d][\p{L}\d-]{0,62}(?:\.[\p{L}\d][\p{L}\d-]{0,62}){1,6}/gu;
+  /(?<![\p{L}\d._%+-]|\p{L}['’])[\p{L}\d_](?:[\p{L}\d._%+-]|['’](?=\p{L})){0,63}@[\p{L}\d][\p{L}\d-]{0,62}(?:\.[\p{L}\d][\p{L}\d-]{0,62}){1,6}/gu;
 
 export const readEmails: FormReader = (chart) => [
   ...formsOf(
