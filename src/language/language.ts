@@ -76,6 +76,8 @@ export interface Words {
   readonly part: Table<DayPart>;
   readonly clockWord: Table<string>;
   readonly minuteWord: Table<number>;
+  /** Words that only the clock can resolve, besides the parts of the day. */
+  readonly clockBound: Table<1>;
   // Amounts
   readonly unit: Table<string>;
   readonly currency: Table<string>;
@@ -101,6 +103,12 @@ export interface Words {
   readonly also: Table<1>;
   // Answers
   readonly answer: Table<"yes" | "no" | "maybe">;
+  /** Words that a yes may consist of besides those of `answer`. */
+  readonly agreeing: Table<1>;
+  /** What was asked for, told as an order: "book it". */
+  readonly order: Table<1>;
+  /** How a question begins that can't be answered with yes or no. */
+  readonly questionWord: Table<1>;
   /** Words before an answer that say nothing about it. */
   readonly filler: Table<1>;
   // People

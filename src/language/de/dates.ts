@@ -118,6 +118,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const the = "(der|die|das|den|dem|am|zum|im|an|für|fürs|für den|für die|in der|in den|auf|auf den|vom)";
 const dayMonth = "<day> <month> ,? <year>?";
 const dotted = "(<full_date:written>|<dotted_date:written>|<slashed_date:written>)";

@@ -87,6 +87,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const dayMonth = "<day> of? <month> ,? <year>?";
 const monthDay = "<month> the? <day> ,? <year>?";
 

@@ -89,6 +89,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const dayMonth = "<day> (de|del)? <month> ,? (de|del)? <year>?";
 const after = "(que viene|próximo|próxima|siguiente|entrante)";
 const ago = "(pasado|pasada|anterior|último|última)";
