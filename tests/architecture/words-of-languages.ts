@@ -58,8 +58,16 @@ export function mostOf(table: keyof typeof tables, code: keyof typeof languages,
 const wordsIn = (file: string): ReadonlySet<string> =>
   new Set(literalsIn(file).flatMap((text) => tokensOf(text).map((token) => token.text)));
 
+const known = new Map<string, readonly string[]>();
+
 /** The texts and patterns of a file, without comments and code. */
 export function literalsIn(file: string): readonly string[] {
+  const found = known.get(file) ?? parseLiterals(file);
+  known.set(file, found);
+  return found;
+}
+
+function parseLiterals(file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
