@@ -184,6 +184,8 @@ export const dateRules = {
     `the? <day> of? <month> ,? (of|in)? <shift:yearShift> year`,
     `<month> the? <day> ,? (of|in)? <shift:yearShift> year`,
     "mid -? <month> => edge=0.5",
+    "(early|early in) <month> <year>? => edge=0 weak=1",
+    "(late|late in) <month> <year>? => edge=1 weak=1",
     "(a)? week on <weekday> => weeks=1",
     "(a|one) week last <weekday> => shift=-1 weeks=-1",
     "<whole:times> <weekday> ago",

@@ -63,7 +63,7 @@ export const readCodes: FormReader = (chart) =>
 
 /** Plates by country: Britain, India, Germany, France and Italy, Spain, the Netherlands, Switzerland; then any mixture. */
 const plateForms: readonly RegExp[] = [
-  /(?<![\p{L}\d-])[A-Z]{2} ?\d{2} ?[A-Z]{3}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{1,2}[- ]?\d{4}(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-ZÄÖÜ]{1,3}(?:-[A-Z]{1,2} ?-?\d{1,4}| [A-Z]{1,2} ?-?\d{1,4}|-\d{1,6})[EH]?(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}(?![\p{L}\d-])/giu,

@@ -45,16 +45,27 @@ export function chosenOption(message: string, options: readonly Option[], langua
 
 /** "The second", "option 2", "the last"; a bare number only where it is the whole answer. */
 function placesIn(text: string, chart: Chart, language: string): readonly Reading<"ordinal">[] {
-  // "The second of January" is a day, not a place in the list.
-  const days = find("date", text, { ...anyTime, language });
-  return read("ordinal", text, { ...anyTime, language }).filter(
+  const places = read("ordinal", text, { ...anyTime, language }).filter(
     ({ start, end, isWeak, isExcluded, isTakenBack }) =>
       !isExcluded &&
       !isTakenBack &&
-      !days.some((day) => day.start <= start && end <= day.end && day.end - day.start > end - start) &&
-      (!isWeak || isWholeAnswer(text, { start, end }, { chart, language })),
+      (!isWeak || (chart.tokens.length <= longestBare && isWholeAnswer(text, { start, end }, { chart, language }))),
   );
+  if (places.length === 0) return [];
+  // "The second of January" is a day, not a place in the list.
+  const days = find("date", text, { ...anyTime, language });
+  return places
+    .slice(0, mostPlaces)
+    .filter(
+      ({ start, end }) =>
+        !days.some((day) => day.start <= start && end <= day.end && day.end - day.start > end - start),
+    );
 }
+
+/** Tokens of an answer that is nothing but a number and the words around it. */
+const longestBare = 12;
+/** Nobody names more places than these in one answer. */
+const mostPlaces = 5;
 
 /** Only words that wrap an answer stand around it: "I'll take 2 please". */
 function isWholeAnswer(

@@ -36,8 +36,11 @@ function byPlace(text: string, instances: readonly InstanceInScope[], language: 
   return null;
 }
 
+/** Nobody names more tasks than these in one message. */
+const mostPlaces = 8;
+
 function placesIn(text: string, chart: Chart, language: string): readonly Place[] {
-  const counted = find("ordinal", text, { now: 0, timezone: "UTC", language });
+  const counted = find("ordinal", text, { now: 0, timezone: "UTC", language }).slice(0, mostPlaces);
   return chart.tokens.flatMap((token, at): readonly Place[] => {
     if (chart.matches("determiner", at).length === 0) return [];
     const [other] = chart.matches("otherOne", at + 1);
