@@ -54,7 +54,7 @@ export const tfIdfEngine: Engine = {
   name: "TF-IDF alone",
   async learn(flows) {
     const texts = flows.flatMap((flow, row) => trainingTexts(flow).map((text) => ({ row, text })));
-    const index = createKeywordIndex(texts, flows.length, wordFeatures);
+    const index = createKeywordIndex(texts, flows.length, (text) => wordFeatures(text, "en"));
     return async ({ text }) => {
       const scores = index.scores(text);
       const best = scores.reduce((top, score, row) => (score > (scores[top] ?? 0) ? row : top), 0);

@@ -1,8 +1,7 @@
 import { type Act, actNames, symbolOfAct } from "./acts.ts";
+import { chartOf } from "./chart-of.ts";
 import type { Found } from "./fold-text.ts";
-import { createChart } from "./grammar/chart.ts";
 import { languageOf } from "./languages.ts";
-import { symbolsOf } from "./symbols.ts";
 
 /** Longer texts are cut: an act is said in few words, and early. */
 const longestText = 2000;
@@ -12,8 +11,7 @@ const longestText = 2000;
  * purpose. "Wait" asks for a moment and may begin a correction; the caller knows which of them can be meant.
  */
 export function findActs(text: string, language: string): readonly Found<Act>[] {
-  const spoken = languageOf(language);
-  const chart = createChart(text.slice(0, longestText), symbolsOf(spoken), spoken.hasElision);
+  const chart = chartOf(text.slice(0, longestText), languageOf(language));
   const found: Found<Act>[] = [];
   const covered = new Map<Act, number>();
   for (const [at, { start }] of chart.tokens.entries()) {

@@ -1,10 +1,16 @@
 /** Lower case without accents, each character where it was: offsets into the result are offsets into the text. */
 export function foldText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   return Array.from(text, (character) => {
+    if (isPlain(character)) return character.toLowerCase();
     const folded = character.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
     return folded.length === character.length ? folded : character;
   }).join("");
 }
+
+/** Without accents to take off. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+const isPlain = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
 /** A value found in a text, and where it stands. */
 export interface Found<Value> {

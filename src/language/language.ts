@@ -30,6 +30,16 @@ export type Holiday =
 /** Which one: this (0), the next (1), the last (-1), the one after the next (2). */
 export type Shift = -1 | 0 | 1 | 2;
 
+/** By what choices are told apart when they are shown with their data. */
+export type Measure = "price" | "time";
+export interface Extreme {
+  readonly by: Measure;
+  readonly isHighest: boolean;
+}
+
+/** What a request does, whatever it is about. */
+export type RequestKind = "find" | "book" | "buy" | "play" | "add" | "remove" | "change" | "send" | "rent";
+
 /** The words of a language, by what they are. The name of each table is also its symbol in patterns: `<month>`. */
 export interface Words {
   // Numbers
@@ -66,6 +76,8 @@ export interface Words {
   readonly part: Table<DayPart>;
   readonly clockWord: Table<string>;
   readonly minuteWord: Table<number>;
+  /** Words that only the clock can resolve, besides the parts of the day. */
+  readonly clockBound: Table<1>;
   // Amounts
   readonly unit: Table<string>;
   readonly currency: Table<string>;
@@ -91,6 +103,12 @@ export interface Words {
   readonly also: Table<1>;
   // Answers
   readonly answer: Table<"yes" | "no" | "maybe">;
+  /** Words that a yes may consist of besides those of `answer`. */
+  readonly agreeing: Table<1>;
+  /** What was asked for, told as an order: "book it". */
+  readonly order: Table<1>;
+  /** How a question begins that can't be answered with yes or no. */
+  readonly questionWord: Table<1>;
   /** Words before an answer that say nothing about it. */
   readonly filler: Table<1>;
   // People
@@ -107,6 +125,16 @@ export interface Words {
   readonly notName: Table<1>;
   readonly addressCue: Table<1>;
   readonly streetWord: Table<1>;
+  // Choices
+  /** Which one of several, by what sets it apart: "the cheapest". */
+  readonly extreme: Table<Extreme>;
+  /** What was offered is not wanted. */
+  readonly noneOfThem: Table<1>;
+  /** The one that was left: "the other one", "the earlier one". */
+  readonly otherOne: Table<1>;
+  /** A word for any task. */
+  readonly taskNoun: Table<1>;
+  // Online
   /** The signs of an e-mail address, spoken. */
   readonly atSign: Table<1>;
   readonly dotSign: Table<1>;
@@ -142,6 +170,14 @@ export interface Language {
   readonly stem: (word: string) => string;
   /** Folded words that only hold a sentence together: nobody looks for anything by them. */
   readonly stopWords: ReadonlySet<string>;
+  /** Folded words of questions that say nothing about their subject: "which kinds are available". */
+  readonly askingWords: ReadonlySet<string>;
+  /** Words of each kind of request, separated by blanks. */
+  readonly requestWords: Readonly<Record<RequestKind, string>>;
+  /** A description ends with its verb: "Einen Flug buchen". */
+  readonly hasVerbLast?: true;
+  /** How authors name the data by which choices are compared: parts of names, separated by blanks. */
+  readonly measureNames: Readonly<Record<Measure, string>>;
   /** The sign before decimals. */
   readonly decimal: "." | ",";
   /** Words lose their vowel before another one: `l'an`. */

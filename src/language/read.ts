@@ -1,7 +1,8 @@
 import { dayNumber } from "../engine/expression/calendar-day.ts";
 import { localTime } from "../engine/expression/local-time.ts";
+import { chartOf } from "./chart-of.ts";
 import { formReaders } from "./forms/forms.ts";
-import { type Chart, createChart } from "./grammar/chart.ts";
+import type { Chart } from "./grammar/chart.ts";
 import type { Captures } from "./grammar/pattern.ts";
 import { languageOf } from "./languages.ts";
 import { composeMoney, composeNumber, composeQuantity } from "./readers/amounts.ts";
@@ -14,7 +15,6 @@ import { composeCount } from "./readers/people.ts";
 import { composeOrdinal } from "./readers/places.ts";
 import { composeTime, composeTimeRange } from "./readers/times.ts";
 import type { Hedge, Kind, Reading, ReadingContext, Values } from "./reading.ts";
-import { symbolsOf } from "./symbols.ts";
 
 /** The kinds that are read by a language's rules, and what makes values of their phrases. */
 const composers = {
@@ -38,7 +38,7 @@ const longestText = 10_000;
 export function read<Name extends Kind>(kind: Name, text: string, context: ReadingContext): readonly Reading<Name>[] {
   const situation = situationOf(context);
   const { language } = situation;
-  const chart = createChart(text.slice(0, longestText), symbolsOf(language), language.hasElision);
+  const chart = chartOf(text.slice(0, longestText), language);
   const found = kind in composers ? phrases(kind, chart, situation) : forms(kind, chart, situation);
   const segments = withBorrowed(chooseSegments(found), chart);
   const chosen = kind === "yes_no" ? withoutFillers(segments, chart) : segments;

@@ -1,6 +1,7 @@
 import { actNames, symbolOfAct } from "./acts.ts";
-import { type Scan, scanPatterns, scanPhrases } from "./grammar/chart.ts";
+import { type Scan, scanPhrases } from "./grammar/chart.ts";
 import { compilePattern } from "./grammar/pattern.ts";
+import { scanPatterns } from "./grammar/scan-patterns.ts";
 import { tokensOf } from "./grammar/tokens.ts";
 import type { Language, Rules, Table, Words } from "./language.ts";
 import { moneyRules, numberRules, quantityRules } from "./readers/amounts.ts";

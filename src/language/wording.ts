@@ -4,6 +4,7 @@ export interface Wording {
   readonly light: string;
   /** The user speaks of themselves. */
   readonly personal: string;
+  readonly polite: string;
   /** How a wish begins. */
   readonly request: string;
   /** Before an answer: "it's called". */

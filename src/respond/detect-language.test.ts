@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { detectLanguage, foreignLanguage, languageSigns, otherSigns } from "./detect-language.ts";
+import { otherSigns } from "../language/other-signs.ts";
+import { detectLanguage, foreignLanguage, languageSigns } from "./detect-language.ts";
 
 const everySign = Object.entries({ ...languageSigns, ...otherSigns });
 

@@ -2,7 +2,8 @@ import { germanSigns } from "../language/de/texts-signs.ts";
 import { englishSigns } from "../language/en/texts-signs.ts";
 import { spanishSigns } from "../language/es/texts-signs.ts";
 import { frenchSigns } from "../language/fr/texts-signs.ts";
-import { type LanguageCode, type LanguageSigns, wordSet } from "../language/texts.ts";
+import { otherSigns } from "../language/other-signs.ts";
+import type { LanguageCode, LanguageSigns } from "../language/texts.ts";
 import { baseLanguage } from "./locale.ts";
 
 /** By which each language that the system speaks is known. */
@@ -11,51 +12,6 @@ export const languageSigns: Readonly<Record<LanguageCode, LanguageSigns>> = {
   es: spanishSigns,
   de: germanSigns,
   fr: frenchSigns,
-};
-
-/** Languages that are only recognised, so that their users can be told politely which ones are spoken here. */
-export const otherSigns: Readonly<Record<string, LanguageSigns>> = {
-  it: {
-    sure: wordSet(
-      "vorrei voglio puoi grazie ciao buongiorno buonasera dove perché è gli della delle degli nel nella questo questa",
-      "mio anche sono ho",
-    ),
-    common: wordSet("di che per con un una non mi si lo le il come quando quanto da e o"),
-    inNames: wordSet("la del"),
-  },
-  pt: {
-    sure: wordSet(
-      "não você vocês quero gostaria preciso obrigado obrigada olá onde são estou tenho meu minha também amanhã hoje",
-      "ontem isso muito fazer uma",
-    ),
-    common: wordSet("o os as um em para por com que se e eu é foi mais"),
-    inNames: wordSet("do da dos das de no na"),
-  },
-  nl: {
-    sure: wordSet(
-      "ik graag bedankt goedemorgen goedemiddag kunt kun waar wanneer waarom hoeveel niet geen mijn het zijn heb hebben",
-      "voor naar ook vandaag alstublieft alsjeblieft jullie een",
-    ),
-    common: wordSet("en is op te dat met er we aan wil dank"),
-    inNames: wordSet("de van die"),
-  },
-  pl: {
-    sure: wordSet(
-      "chcę chciałbym chciałabym proszę dziękuję dzień dobry nie jest mam gdzie kiedy dlaczego ile czy się potrzebuję mogę",
-    ),
-    common: wordSet("jak na z w"),
-    inNames: new Set(),
-  },
-  sv: {
-    sure: wordSet("jag inte är och skulle vilja på för ett hej tack behöver när varför"),
-    common: wordSet("en att det som med till kan av"),
-    inNames: new Set(),
-  },
-  tr: {
-    sure: wordSet("istiyorum merhaba teşekkür teşekkürler lütfen nasıl nerede değil için var bugün yarın"),
-    common: wordSet("bir ve bu mi ne de"),
-    inNames: new Set(),
-  },
 };
 
 const spokenSigns: ReadonlyMap<string, LanguageSigns> = new Map(Object.entries(languageSigns));

@@ -1,5 +1,5 @@
+import type { RephraseLexicon } from "../language/rephrase-lexicon.ts";
 import { commonElsewhere, lexiconFor } from "./rephrase-languages.ts";
-import type { RephraseLexicon } from "./rephrase-lexicon.ts";
 import { type Occurrence, occurrencesOf } from "./rephrase-values.ts";
 
 export interface Rewording {

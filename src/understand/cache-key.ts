@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { chartOf } from "../language/chart-of.ts";
+import { languages } from "../language/languages.ts";
 import type { UnderstandingContext, UnderstandRequest } from "./understander.ts";
 
 export interface CacheIdentity {
@@ -49,13 +51,19 @@ const isPlainAnswer = (message: string, { awaiting, active }: UnderstandingConte
   }
 };
 
-/** Words that only the clock can resolve, in the languages whose dates and times are understood. */
-const clockWords =
-  /\b(?:now|hours?|hrs?|minutes?|mins?|tonight|today|later|soon|ago|morning|afternoon|evening|noon|midnight|next|ahora|ahorita|horas?|minutos?|hoy|luego|pronto|hace|mañana|tarde|noche|mediodia|mediodía|medianoche)\b/iu;
-const languages = new Set(["en", "es"]);
+/** Words that only the clock can resolve, in any language whose dates and times are understood: people mix them. */
+const isClockBound = (message: string): boolean =>
+  Object.values(languages).some((language) => {
+    const { tokens, matches } = chartOf(message, language);
+    return tokens.some((_, at) => matches("clockBound", at).length > 0 || matches("part", at).length > 0);
+  });
+
+/** Longer ones are not looked through: the minute counts. */
+const longestMessage = 4_000;
 
 const momentOf = (message: string, { now, timezone, language }: UnderstandingContext): string | number => {
-  if (!languages.has(language.slice(0, 2)) || clockWords.test(message)) return Math.floor(now / 60_000);
+  if (!Object.hasOwn(languages, language.slice(0, 2)) || message.length > longestMessage || isClockBound(message))
+    return Math.floor(now / 60_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(now);
 };
 

@@ -1,3 +1,6 @@
+import type { Span } from "../../language/language.ts";
+import { languages } from "../../language/languages.ts";
+
 /** An amount in the smallest unit of its kind, as a question names it: "a 900 km flight", "my eight-year-old". */
 export interface Quantity {
   readonly kind: string;
@@ -13,41 +16,50 @@ export interface QuantityRange {
 
 /** A number without a unit: in a heading mostly an age ("5 to 11"), and so read in a question only where it is one. */
 const bare = "bare";
-const units = new Map<string, readonly [kind: string, factor: number]>(
-  (
-    [
-      ["length", 1, "cm centimetres centimeters"],
-      ["length", 100, "m metre metres meter meters"],
-      ["distance", 1, "km kilometre kilometres kilometer kilometers"],
-      ["weight", 1, "kg kilo kilos kilogram kilograms"],
-      ["volume", 1, "ml"],
-      ["volume", 1000, "litre litres liter liters"],
-      ["money", 1, "euro euros"],
-      ["data", 1, "gb gigabyte gigabytes"],
-      ["energy", 1, "wh"],
-      ["time", 1, "minute minutes"],
-      ["time", 60, "hour hours"],
-      ["time", 1440, "day days"],
-      ["time", 10_080, "week weeks"],
-      ["time", 43_200, "month months"],
-      // Apart from other times: mostly an age or the length of a contract.
-      ["years", 1, "year years"],
-    ] as const
-  ).flatMap(([kind, factor, names]) => names.split(" ").map((name) => [name, [kind, factor]] as const)),
-);
-
-const small =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const numberWords = new Map<string, number>([
-  ...small.map((word, value) => [word, value] as const),
-  ...tens.flatMap((word, place) =>
-    [word, ...small.slice(1, 10).map((unit) => `${word}-${unit}`)].map(
-      (each, unit) => [each, 20 + 10 * place + unit] as const,
-    ),
+/** The measures that passages are compared by: the unit of the language's table, the kind, and how many of its smallest unit. */
+const measures: Readonly<Record<string, readonly [kind: string, factor: number]>> = {
+  cm: ["length", 1],
+  m: ["length", 100],
+  km: ["distance", 1],
+  kg: ["weight", 1],
+  ml: ["volume", 1],
+  l: ["volume", 1000],
+  GB: ["data", 1],
+};
+const { words } = languages.en;
+/** Words of one letter mean too many other things; signs can't stand in a pattern. */
+const spelled = (phrases: string): readonly string[] =>
+  phrases.split("|").filter((name) => /^\p{L}{2,}$/u.test(name) || name === "m");
+const units = new Map<string, readonly [kind: string, factor: number]>([
+  ...words.timeUnit.flatMap(([span, names]) => {
+    // Years are apart from other times: mostly an age or the length of a contract.
+    const own = span.months >= 12 ? (["years", span.months / 12] as const) : (["time", minutesOf(span)] as const);
+    return spelled(names).map((name) => [name, own] as const);
+  }),
+  ...words.unit.flatMap(([unit, names]) => {
+    const own = measures[unit];
+    return own === undefined ? [] : spelled(names).map((name) => [name, own] as const);
+  }),
+  ["wh", ["energy", 1]],
+  ...words.currency.flatMap(([code, names]) =>
+    code === "EUR" ? spelled(names).map((name) => [name, ["money", 1]] as const) : [],
   ),
+]);
+
+function minutesOf({ months, days, seconds }: Span): number {
+  return months * 43_200 + days * 1440 + seconds / 60;
+}
+
+const parts = words.numberWord.flatMap(([word, names]) => (word.kind === "part" ? [{ ...word, name: names }] : []));
+const numberWords = new Map<string, number>([
+  ...parts.flatMap(({ name, value, room }) => [
+    ...name.split("|").map((each) => [each, value] as const),
+    ...parts.flatMap((small) =>
+      small.value > 0 && small.value < room && room === 10
+        ? [[`${name.split("|")[0]}-${small.name.split("|")[0]}`, value + small.value] as const]
+        : [],
+    ),
+  ]),
   ["half a", 0.5],
 ]);
 

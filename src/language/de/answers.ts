@@ -15,6 +15,19 @@ export const answerWords = {
       "vielleicht|eventuell|evtl|evtl.|möglicherweise|möglich|kann sein|könnte sein|mag sein|kann schon sein|wahrscheinlich|vermutlich|wahrscheinlich schon|wahrscheinlich nicht|vermutlich nicht|unter umständen|weiß nicht|weiss nicht|weiß ich nicht|weiss ich nicht|ich weiß nicht|ich weiss nicht|ich weiß es nicht|weiß ich noch nicht|weiß noch nicht|ich weiß noch nicht|keine ahnung|ka|k.a.|kp|kein plan|keinen plan|keinen schimmer|keinen blassen schimmer|nicht sicher|bin nicht sicher|ich bin nicht sicher|ich bin mir nicht sicher|bin mir nicht sicher|bin mir noch nicht sicher|unsicher|bin unsicher|ich bin unsicher|mal sehen|mal schauen|mal gucken|schauen wir mal|schaun wir mal|wir werden sehen|werden wir sehen|muss ich überlegen|muss überlegen|muss noch überlegen|ich überlege noch|überlege noch|muss ich nachdenken|ich muss nachdenken|kommt drauf an|kommt darauf an|das kommt drauf an|das kommt darauf an|je nachdem|hängt davon ab|das hängt davon ab|schwer zu sagen|kann ich nicht sagen|kann ich noch nicht sagen|kann man nicht sagen|noch unklar|unklar|unentschlossen|bin unentschlossen|noch nicht entschieden|habe mich noch nicht entschieden|jein|teils teils|ja und nein|sowohl als auch|mehr oder weniger|so halb|halb halb|egal|ist egal|ist mir egal|mir egal|mir gleich|wie du willst|wie sie wollen|wie sie möchten|keine präferenz|gute frage|wer weiß|fragt sich|fifty fifty|hoffentlich|ich hoffe|manchmal|muss ich nachschauen|muss ich schauen|muss ich erst schauen|später vielleicht|ich sage noch bescheid|ich gebe bescheid|🤷|hm|hmm|nicht unbedingt|nicht zwingend|schon möglich|gut möglich|eher ja|vergessen|habe ich vergessen|hab ich vergessen",
     ],
   ],
+  agreeing: [
+    [
+      1,
+      "ja|jawohl|jo|jep|ok|okay|einverstanden|abgemacht|akzeptiert|akzeptiere|angenommen|bestätige|bestätigt|bestätigen|gerne|gern|gut|prima|super|toll|klasse|perfekt|passt|richtig|genau|korrekt|klar|stimmt|los|weiter|fertig|danke|wunderbar|ausgezeichnet",
+    ],
+  ],
+  order: [
+    [
+      1,
+      "buch das|buchen sie das|buche es|mach das|machen sie das|mach es|schick es|schicken sie es|sende es|überweise es|bestell es|bestellen sie es|kauf es|storniere es|stornieren sie es",
+    ],
+  ],
+  questionWord: [[1, "was|wann|wo|welche|welcher|welches|wer|wessen|warum|wieso|wie|woher|wohin|wozu"]],
   filler: [
     [
       1,

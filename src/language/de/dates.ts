@@ -118,6 +118,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const the = "(der|die|das|den|dem|am|zum|im|an|für|fürs|für den|für die|in der|in den|auf|auf den|vom)";
 const dayMonth = "<day> <month> ,? <year>?";
 const dotted = "(<full_date:written>|<dotted_date:written>|<slashed_date:written>)";
@@ -225,6 +228,8 @@ export const dateRules = {
     "(im|den|dieses|nächstes|diesen|nächsten|der)? herbst <year>? => fromMonth=9 toMonth=11",
     "(im|den|dieses|nächstes|diesen|nächsten|der)? winter <year>? => fromMonth=12 toMonth=2",
     "(in der|die|der)? woche (vom|von|ab|um|mit dem|des) (dem)? <anchor:weekOf>",
+    "(in den|die|den)? ersten <number:count> <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=0",
+    "(in den|die|den)? letzten <number:count> <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=1",
     "(in der|die|der)? woche nach <anchor:weekOf> => weeks=1",
     "(in der|die|der)? woche vor <anchor:weekOf> => weeks=-1",
     "(das|am|im|übers)? (<ordinal:nth>|<place:nth>) wochenende (im|in|des) (<month>|<shift> (monats|monat)) <year>? => unit=weekend",

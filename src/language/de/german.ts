@@ -2,6 +2,7 @@ import type { Language } from "../language.ts";
 import { germanActs } from "./acts.ts";
 import { amountRules, amountWords } from "./amounts.ts";
 import { answerWords } from "./answers.ts";
+import { askingWords, choiceWords, measureNames, requestWords } from "./choices.ts";
 import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { compoundNumber, numberRules, numberWords } from "./numbers.ts";
@@ -19,11 +20,16 @@ export const german: Language = {
     ...markWords,
     ...answerWords,
     ...peopleWords,
+    ...choiceWords,
   },
   rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
   acts: germanActs,
   stem,
   stopWords,
+  askingWords,
+  requestWords,
+  measureNames,
+  hasVerbLast: true,
   decimal: ",",
   hasDottedDates: true,
   nextWeekday: "of_next_week",

@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { weekdayNames } from "./dates.ts";
 
 export const peopleWords = {
   self: [
@@ -43,7 +44,7 @@ export const peopleWords = {
   notName: [
     [
       1,
-      "ich|bin|ist|der|die|das|den|dem|ein|eine|einen|mein|meine|meinen|ihr|ihre|ja|nein|ok|okay|hallo|hi|hey|guten|tag|morgen|abend|bitte|danke|kann|könnte|können|könnten|möchte|will|würde|brauche|buche|buchen|reservieren|und|oder|aber|auf|für|mit|von|vom|zu|zum|zur|im|in|an|am|um|bei|nach|vor|es|er|sie|wir|du|uns|mich|mir|was|wann|wo|wer|wie|warum|hier|da|dort|nicht|kein|keine|auch|noch|schon|sehr|gern|gerne|heute|gestern|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|name|heiße|heisse|nur|so|dann|jetzt|leider|neu|neue|kunde|kundin|wohne|wohnt|straße|adresse|eins|zwei|drei|haben|habe|hat|sind|war|geht|gut|also|schreiben|schreib|setzen|tragen|nehmen|bereit|fertig|sicher|vegetarier|vegetarierin|allergisch|geboren|unter|spricht|des|termin|tisch|zimmer|uhr|namen|reservierung|buchung|nachname|vorname",
+      `ich|bin|ist|der|die|das|den|dem|ein|eine|einen|mein|meine|meinen|ihr|ihre|ja|nein|ok|okay|hallo|hi|hey|guten|tag|morgen|abend|bitte|danke|kann|könnte|können|könnten|möchte|will|würde|brauche|buche|buchen|reservieren|und|oder|aber|auf|für|mit|von|vom|zu|zum|zur|im|in|an|am|um|bei|nach|vor|es|er|sie|wir|du|uns|mich|mir|was|wann|wo|wer|wie|warum|hier|da|dort|nicht|kein|keine|auch|noch|schon|sehr|gern|gerne|heute|gestern|${weekdayNames}|name|heiße|heisse|nur|so|dann|jetzt|leider|neu|neue|kunde|kundin|wohne|wohnt|straße|adresse|eins|zwei|drei|haben|habe|hat|sind|war|geht|gut|also|schreiben|schreib|setzen|tragen|nehmen|bereit|fertig|sicher|vegetarier|vegetarierin|allergisch|geboren|unter|spricht|des|termin|tisch|zimmer|uhr|namen|reservierung|buchung|nachname|vorname`,
     ],
   ],
   addressCue: [

@@ -38,6 +38,9 @@ export const timeWords = {
     ["12:00", "mittag|mittags|zwölf uhr mittags|12 uhr mittags|zu mittag|zur mittagszeit"],
     ["00:00", "mitternacht|um mitternacht|0 uhr|null uhr|24 uhr|24:00 uhr|zwölf uhr nachts|12 uhr nachts"],
   ],
+  clockBound: [
+    [1, "jetzt|gleich|sofort|stunde|stunden|minute|minuten|heute|später|bald|vor|nächste|nächsten|nächster"],
+  ],
   minuteWord: [
     [30, "halb"],
     [15, "viertel|ein viertel"],

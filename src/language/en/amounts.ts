@@ -167,6 +167,8 @@ export const amountRules = {
     "<currencyMark:currency> <number:low> (to|-|–) <currencyMark>? <number:high>",
     "<number:cents> <cent>",
     "<article:cents> <cent>",
+    "<number:cents> <cent> in <currency> => amount=0",
+    "<number:amount> (in|worth of) <currency>",
     "<article:amount> <note>",
     "<number:amount> <note>",
     "half <article>? <note> => amount=0.5",

@@ -36,7 +36,10 @@ export const dateWords = {
     [1, "tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr|tmw|tomoz|2moro|2morrow|the morrow"],
     [2, "the day after tomorrow|day after tomorrow|overmorrow"],
     [-1, "yesterday|last night|yday"],
-    [-2, "the day before yesterday|day before yesterday"],
+    [
+      -2,
+      "the day before yesterday|day before yesterday|day b4 yesterday|the night before last|the evening before last",
+    ],
   ],
   shift: [
     [0, "this|this coming|the coming|coming|this next|the upcoming|upcoming|the current|current"],
@@ -84,6 +87,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const dayMonth = "<day> of? <month> ,? <year>?";
 const monthDay = "<month> the? <day> ,? <year>?";
 
@@ -119,6 +125,14 @@ export const dateRules = {
     "the? <ordinal:day> (of|in)? this month => shift=0",
     "the? <ordinal:day> of the month",
     "<shift> month ,? on? the? <day>",
+    "the? month after next ,? on? the? <day> => shift=2",
+    "the? <ordinal:day> of the month after next => shift=2",
+    "the? last <weekday> before (the)? <anchor> => direction=-1",
+    "the? first <weekday> after (the)? <anchor> => direction=1",
+    "in <whole:times> <weekday> => direction=1",
+    "midweek => weekday=3",
+    "midweek (of|in)? <shift:week> week => weekday=3",
+    "the? (<ordinal:nth>|<place:nth>) weekend (in|of) the? (<month>|<shift> month) ,? <year>? => weekday=6",
     "<weekday> ,? the? <ordinal:day>",
     "the <ordinal:day>",
     "<ordinal:day>",
@@ -167,9 +181,11 @@ export const dateRules = {
     "since (the)? <anchor> => past=1 hedge=at_least",
     "<shift> <holiday>",
     "the? <holiday> <shift:yearShift> year",
-    `the? <day> of? <month> <shift:yearShift> year`,
-    `<month> the? <day> <shift:yearShift> year`,
+    `the? <day> of? <month> ,? (of|in)? <shift:yearShift> year`,
+    `<month> the? <day> ,? (of|in)? <shift:yearShift> year`,
     "mid -? <month> => edge=0.5",
+    "(early|early in) <month> <year>? => edge=0 weak=1",
+    "(late|late in) <month> <year>? => edge=1 weak=1",
     "(a)? week on <weekday> => weeks=1",
     "(a|one) week last <weekday> => shift=-1 weeks=-1",
     "<whole:times> <weekday> ago",
@@ -191,6 +207,9 @@ export const dateRules = {
     "(within|over|in|during) the (next|coming) <timeUnit:unit> => direction=1 count=1",
     "the? week (of|including|containing|commencing|beginning|starting|with) (the|on)? <anchor:weekOf>",
     "w / c <anchor:weekOf>",
+    "(the|over|during|for) <anchor:weekOf> week",
+    "(in|during|for|over)? the? first <number:count> <timeUnit:unit> (of|in) the? (<month>|<shift> <period>|<period>) <year>? => side=0",
+    "(in|during|for|over)? the? last <number:count> <timeUnit:unit> (of|in) the? (<month>|<shift> <period>|<period>) <year>? => side=1",
     "the? week after <anchor:weekOf> => weeks=1",
     "the? week before <anchor:weekOf> => weeks=-1",
     "the? (<ordinal:nth>|<place:nth>) weekend (of|in) the? (<month>|<shift> month) <year>? => unit=weekend",

@@ -85,6 +85,7 @@ export const numberRules = {
     "<number:value> (times|x)",
     "a? quarter (of a)? million => value=250000",
     "a? quarter of a thousand => value=250",
+    "a? baker's dozen => value=13",
     "a handful => value=5 weak=1",
     "(a single|single|just the one|only the one) => value=1",
   ],

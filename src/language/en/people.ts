@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { weekdayNames } from "./dates.ts";
 
 export const peopleWords = {
   self: [
@@ -38,7 +39,7 @@ export const peopleWords = {
   notName: [
     [
       1,
-      "i|i'm|im|i'd|id|i've|ive|i'll|ill|it|it's|its|the|a|an|my|this|that|yes|no|ok|okay|hi|hello|hey|please|can|could|would|should|put|call|book|send|and|or|is|are|was|thanks|thank|name|name's|mr|we|we'd|our|you|your|he|she|they|his|her|their|what|when|where|who|how|why|there|here|for|to|at|on|in|of|from|with|not|but|if|so|just|make|add|under|do|does|did|have|has|had|want|need|like|looking|interested|calling|sorry|sure|good|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|let|one|two|me|us|speaking|dear|regards|cheers|afraid|happy|fine|free|busy|going|coming|trying|not|really|also|very|still|already|all|new|back|ready|from|about",
+      `i|i'm|im|i'd|id|i've|ive|i'll|ill|it|it's|its|the|a|an|my|this|that|yes|no|ok|okay|hi|hello|hey|please|can|could|would|should|put|call|book|send|and|or|is|are|was|thanks|thank|name|name's|mr|we|we'd|our|you|your|he|she|they|his|her|their|what|when|where|who|how|why|there|here|for|to|at|on|in|of|from|with|not|but|if|so|just|make|add|under|do|does|did|have|has|had|want|need|like|looking|interested|calling|sorry|sure|good|${weekdayNames}|today|tomorrow|let|one|two|me|us|speaking|dear|regards|cheers|afraid|happy|fine|free|busy|going|coming|trying|not|really|also|very|still|already|all|new|back|ready|from|about`,
     ],
   ],
   addressCue: [

@@ -29,6 +29,7 @@ export const timeWords = {
     ["12:00", "noon|midday|mid day|12 noon|twelve noon|high noon"],
     ["00:00", "midnight|12 midnight|twelve midnight"],
   ],
+  clockBound: [[1, "now|hour|hours|hr|hrs|minute|minutes|min|mins|tonight|today|later|soon|ago|next"]],
   minuteWord: [
     [30, "half"],
     [15, "quarter|a quarter"],

@@ -15,6 +15,16 @@ export const answerWords = {
       "quizás|quizá|tal vez|a lo mejor|puede|puede ser|puede que sí|puede que no|puede que|posiblemente|probablemente|es posible|no sé|no lo sé|no lo sé todavía|no sé todavía|no sabría decir|no sabría decirte|ni idea|no tengo ni idea|no tengo idea|ni la menor idea|no estoy seguro|no estoy segura|no estoy muy seguro|no estoy muy segura|no seguro|no lo tengo claro|no lo tengo decidido|depende|según|eso depende|ya veremos|veremos|a ver|habrá que ver|me lo pienso|me lo pensaré|lo pensaré|tengo que pensarlo|déjame pensarlo|déjame pensar|déjame ver|tengo que consultarlo|lo consulto|no me acuerdo|no recuerdo|no lo recuerdo|más o menos|sí y no|ni sí ni no|ni fu ni fa|como quieras|como prefieras|lo que quieras|lo que digas|me da igual|me da lo mismo|me es indiferente|igual|igual sí|capaz|quién sabe|vete a saber|todavía no sé|todavía no lo sé|aún no lo sé|aún no sé|no decido|no lo he decidido|no me decido|está por ver|está por verse|🤷|no te sabría decir|no podría decirte|a veces|puede que más adelante|dudo|lo dudo|tengo dudas|en principio sí|en principio|yo qué sé|sepa|hmm|no me importa",
     ],
   ],
+  agreeing: [
+    [
+      1,
+      "acepto|adelante|bien|bueno|confirmo|confirma|confirmado|dale|encantado|estupendo|excelente|fenomenal|genial|gracias|hazlo|hecho|listo|muy|procede|sigue|venga|sí|claro|vale|correcto|perfecto|exacto|ok",
+    ],
+  ],
+  order: [
+    [1, "resérvalo|resérvala|envíalo|mándalo|págalo|cómpralo|cancélalo|bloquéala|bloquéalo|hazlo|resérvame|hágalo"],
+  ],
+  questionWord: [[1, "qué|cuándo|dónde|cuál|cuáles|quién|por qué|cómo|cuánto|cuánta|cuántos|cuántas"]],
   filler: [
     [
       1,

@@ -89,6 +89,9 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** Without short forms. */
+export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
+
 const dayMonth = "<day> (de|del)? <month> ,? (de|del)? <year>?";
 const after = "(que viene|próximo|próxima|siguiente|entrante)";
 const ago = "(pasado|pasada|anterior|último|última)";
@@ -224,6 +227,8 @@ export const dateRules = {
     `(en|durante)? <month> (del|de) año? (que viene|próximo) => yearShift=1`,
     `(en|durante)? <month> ${ago} => shift=-1`,
     "(en|durante|de) (el)? (año)? <year>",
+    "(en|durante)? (los|las)? (<number:count> (primeros|primeras)|(primeros|primeras) <number:count>) <timeUnit:unit> (de|del|en) (<month>|<period>) (de|del)? <year>? => side=0",
+    "(en|durante)? (los|las)? (<number:count> (últimos|últimas)|(últimos|últimas) <number:count>) <timeUnit:unit> (de|del|en) (<month>|<period>) (de|del)? <year>? => side=1",
     "(la)? (<ordinal:nth>|<place:nth>) semana (de|del|en) (<month>|mes) (de|del)? <year>?",
     `(la)? (<ordinal:nth>|<place:nth>) semana (de|del) mes ${after} => shift=1`,
     "(el)? (<ordinal:nth>|<place:nth>) (fin de semana|finde) (de|del|en) (<month>|mes) (de|del)? <year>? => unit=weekend",

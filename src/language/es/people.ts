@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { weekdayNames } from "./dates.ts";
 
 export const peopleWords = {
   self: [
@@ -35,7 +36,7 @@ export const peopleWords = {
   notName: [
     [
       1,
-      "yo|soy|es|el|la|los|las|un|una|me|mi|mis|su|sí|si|no|vale|hola|buenas|buenos|días|por|favor|puedo|puede|puedes|quiero|quería|querría|necesito|llamo|llámame|nombre|y|o|a|de|del|en|con|para|que|qué|cómo|cuándo|dónde|quién|gracias|ok|claro|perdón|bueno|pues|este|esta|ese|esa|hoy|mañana|ayer|lunes|martes|miércoles|jueves|viernes|sábado|domingo|apunta|apúntame|pon|ponlo|reserva|reservar|ha|he|hay|estoy|está|tengo|tiene|va|voy|vendrá|viene|recoge|lo|le|se|te|nos|mándalo|envíalo|envía|entrega|vivo|vivimos|calle|dirección|pregunta|a nombre|nacido|nacida|alérgico|alérgica|vegetariano|vegetariana|cliente|nuevo|nueva|uno|dos|tres|perfecto|muy|más|menos|solo|también|ya|aquí|allí|habla|mejor|digo|al",
+      `yo|soy|es|el|la|los|las|un|una|me|mi|mis|su|sí|si|no|vale|hola|buenas|buenos|días|por|favor|puedo|puede|puedes|quiero|quería|querría|necesito|llamo|llámame|nombre|y|o|a|de|del|en|con|para|que|qué|cómo|cuándo|dónde|quién|gracias|ok|claro|perdón|bueno|pues|este|esta|ese|esa|hoy|mañana|ayer|${weekdayNames}|apunta|apúntame|pon|ponlo|reserva|reservar|ha|he|hay|estoy|está|tengo|tiene|va|voy|vendrá|viene|recoge|lo|le|se|te|nos|mándalo|envíalo|envía|entrega|vivo|vivimos|calle|dirección|pregunta|a nombre|nacido|nacida|alérgico|alérgica|vegetariano|vegetariana|cliente|nuevo|nueva|uno|dos|tres|perfecto|muy|más|menos|solo|también|ya|aquí|allí|habla|mejor|digo|al`,
     ],
   ],
   addressCue: [

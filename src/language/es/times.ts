@@ -36,6 +36,9 @@ export const timeWords = {
     ],
     ["00:00", "medianoche|media noche|a medianoche|a media noche|la medianoche"],
   ],
+  clockBound: [
+    [1, "ahora|ahorita|hora|horas|minuto|minutos|hoy|luego|pronto|hace|mañana|tarde|noche|mediodía|medianoche"],
+  ],
   minuteWord: [
     [30, "media"],
     [15, "cuarto|un cuarto"],

@@ -40,8 +40,8 @@ function isIban(text: string): boolean {
 const codeForm = /(?<![\p{L}\d])(?:\p{Lu}{1,4} (?=\d))?#?[\p{L}\d]{1,40}(?:[-._/][\p{L}\d]{1,40}){0,8}(?![\p{L}\d])/gu;
 /** A number with its unit, an hour, an ordinal: they look like codes and are none. */
 const measured = /^\d+(?:[.,]\d+)?(?:[ap]m|st|nd|rd|th|kg|g|km|m|cm|mm|ml|l|h|k|x|er|e|eme|º|ª|gb|mb|tb)$/iu;
-/** Dictated digit by digit. */
-const dictated = /(?<![\p{L}\d.,:/-])\d(?: \d){3,19}(?![\p{L}\d.,:/-])/gu;
+/** Dictated sign by sign, letters first: `b k 7 2 9 1`. */
+const dictated = /(?<![\p{L}\d.,:/'’-])(?:\p{L} ){0,4}\d(?: \d){3,19}(?![\p{L}\d.,:/-])/gu;
 const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 
 /** Numbers of orders and the like: signs with a digit among them. Those that mix letters and digits come first. */
@@ -63,7 +63,7 @@ export const readCodes: FormReader = (chart) =>
 
 /** Plates by country: Britain, India, Germany, France and Italy, Spain, the Netherlands, Switzerland; then any mixture. */
 const plateForms: readonly RegExp[] = [
-  /(?<![\p{L}\d-])[A-Z]{2} ?\d{2} ?[A-Z]{3}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{1,2}[- ]?\d{4}(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-ZÄÖÜ]{1,3}(?:-[A-Z]{1,2} ?-?\d{1,4}| [A-Z]{1,2} ?-?\d{1,4}|-\d{1,6})[EH]?(?![\p{L}\d-])/giu,
   /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}(?![\p{L}\d-])/giu,

@@ -49,7 +49,7 @@ const textOf = ({ source, tokens }: Chart, start: number, end: number): string =
 /** Where a name from this place ends; null if there is none. After a cue small letters will do. */
 function nameEnd(chart: Chart, start: number, isCued: boolean): number | null {
   const first = titlesEnd(chart, start);
-  const hasTitle = first > start && isProper(chart, first);
+  const hasTitle = first > start && (isProper(chart, first) || (isCued && isSmallName(chart, first)));
   let at = hasTitle ? first : isCued ? particlesEnd(chart, start) : start;
   const isSpelled = !isLong(chart, at) && isSign(chart, at + 1, "-");
   const isCapital =

@@ -2,7 +2,7 @@ import type { Chart } from "../grammar/chart.ts";
 import { type Form, type FormReader, formsOf, stretchesOf } from "./form.ts";
 
 const email =
-  /(?<![\p{L}\d._%+-])[\p{L}\d_][\p{L}\d._%+-]{0,63}@[\p{L}\d][\p{L}\d-]{0,62}(?:\.[\p{L}\d][\p{L}\d-]{0,62}){1,6}/gu;
+  /(?<![\p{L}\d._%+-]|\p{L}['’])[\p{L}\d_](?:[\p{L}\d._%+-]|['’](?=\p{L})){0,63}@[\p{L}\d][\p{L}\d-]{0,62}(?:\.[\p{L}\d][\p{L}\d-]{0,62}){1,6}/gu;
 
 export const readEmails: FormReader = (chart) => [
   ...formsOf(
@@ -126,11 +126,12 @@ export const readUrls: FormReader = (chart) =>
 /** Final punctuation belongs to the sentence, and a parenthesis only to the address that opened it. */
 function trimmed(written: string): string {
   let end = written.length;
+  let unopened = written.split(")").length - written.split("(").length;
   for (; end > 0; end -= 1) {
     const last = written[end - 1] ?? "";
-    const inside = written.slice(0, end);
-    const isOpened = last === ")" && inside.split("(").length >= inside.split(")").length;
+    const isOpened = last === ")" && unopened <= 0;
     if (isOpened || !/[.,;:!?)\]}'"’”»…]/.test(last)) break;
+    if (last === ")") unopened -= 1;
   }
   return written.slice(0, end);
 }

@@ -68,7 +68,9 @@ function spokenNumbers(chart: Chart): readonly { start: number; end: number; dig
   for (let start = 0; start < chart.tokens.length; ) {
     let [end, digits] = [start, chart.tokens[start]?.text === "plus" ? "+" : ""];
     if (digits === "+") end += 1;
-    for (let next = spokenAt(end, chart); next !== null && digits.length < mostSpoken; next = spokenAt(end, chart))
+    const nextAt = (at: number) =>
+      spokenAt(at, chart) ?? (chart.tokens[at]?.text === "," ? spokenAt(at + 1, chart) : null);
+    for (let next = nextAt(end); next !== null && digits.length < mostSpoken; next = nextAt(end))
       [end, digits] = [next.end, digits + next.digits];
     if (end - start >= 3 && digits.length >= fewestDigits) found.push({ start, end, digits });
     start = Math.max(end, start + 1);

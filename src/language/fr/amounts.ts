@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { groups } from "./numbers.ts";
 
 export const amountWords = {
   unit: [
@@ -89,6 +90,7 @@ export const amountWords = {
 
 export const amountRules = {
   quantity: [
+    ...groups.map(([value, word]) => `(une|la|un) ${word} (de|d') <unit> => count=${value} hedge=about`),
     "(un|une|1)? (demi|demie) -? <unit> => count=0.5",
     "<article:count> <unit>",
     "(un|1)? quart (de|d') <unit> => count=0.25",
@@ -109,6 +111,7 @@ export const amountRules = {
     "<number:count> => weak=1",
   ],
   money: [
+    ...groups.map(([value, word]) => `(une|la|un) ${word} (de|d') <currency> => amount=${value} hedge=about`),
     "(<number:amount>|<article:amount>) (<currency>|<currencyMark:currency>) (et)? <number:cents> (centimes|cents|centime|cts|ct)",
     "(<number:amount>|<article:amount>) (<currency>|<currencyMark:currency>) (et)? <two_figures:cents>",
     "(<number:amount>|<article:amount>) <currency> et demi => cents=50",

@@ -15,6 +15,19 @@ export const answerWords = {
       "peut-être|peut être|ptet|ptetre|p'têt|possible|c'est possible|possiblement|éventuellement|probablement|sans doute|sûrement|probable|c'est probable|peut-être bien|peut-être que oui|peut-être que non|probablement pas|sans doute pas|je ne sais pas|je sais pas|j'sais pas|chais pas|chepa|jsp|je sais pas trop|je ne sais pas trop|je ne sais pas encore|je sais pas encore|sais pas|aucune idée|j'en sais rien|je n'en sais rien|j'en ai aucune idée|je n'en ai aucune idée|pas la moindre idée|pas sûr|pas sûre|je ne suis pas sûr|je ne suis pas sûre|je suis pas sûr|je suis pas sûre|pas certain|pas certaine|je ne suis pas certain|j'hésite|j'hésite encore|je suis indécis|je suis indécise|indécis|pas décidé|pas encore décidé|je n'ai pas décidé|je n'ai pas encore décidé|ça dépend|cela dépend|tout dépend|ça dépendra|à voir|c'est à voir|on verra|on verra bien|on va voir|faut voir|il faut voir|nous verrons|je vais voir|je dois voir|je dois réfléchir|je vais réfléchir|laissez-moi réfléchir|laisse-moi réfléchir|faut que je réfléchisse|à réfléchir|je réfléchis|difficile à dire|dur à dire|qui sait|va savoir|dieu seul le sait|oui et non|plus ou moins|mouais|bof|moyen|couci-couça|si vous voulez|si tu veux|comme vous voulez|comme tu veux|peu importe|ça m'est égal|c'est égal|je m'en fiche|pourquoi pas peut-être|j'espère|espérons|parfois|quelquefois|je ne me souviens pas|je me souviens plus|je ne me rappelle plus|j'ai oublié|je dois vérifier|il faut que je vérifie|je vous redis|je vous dirai|je te redis|plus tard peut-être|hmm|hum|🤷|moitié moitié|cinquante cinquante|50/50|pas forcément|pas nécessairement|si possible",
     ],
   ],
+  agreeing: [
+    [
+      1,
+      "oui|ouais|ok|accord|parfait|super|volontiers|exact|exactement|entendu|confirme|confirmé|confirmer|accepte|accepté|bien|bon|génial|excellent|correct|juste|certes|marche|merci|formidable|prêt|impeccable|allons",
+    ],
+  ],
+  order: [
+    [
+      1,
+      "vas-y|allez-y|réserve-le|réservez-le|fais-le|faites-le|envoie-le|envoyez-le|paie-le|payez-le|annule-le|annulez-le|commande-le|commandez-le|achète-le|achetez-le",
+    ],
+  ],
+  questionWord: [[1, "que|quoi|quand|où|quel|quelle|quels|quelles|qui|pourquoi|comment|combien"]],
   filler: [
     [
       1,

@@ -2,6 +2,7 @@ import type { Language } from "../language.ts";
 import { frenchActs } from "./acts.ts";
 import { amountRules, amountWords } from "./amounts.ts";
 import { answerWords } from "./answers.ts";
+import { askingWords, choiceWords, measureNames, requestWords } from "./choices.ts";
 import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
@@ -19,11 +20,15 @@ export const french: Language = {
     ...markWords,
     ...answerWords,
     ...peopleWords,
+    ...choiceWords,
   },
   rules: { ...numberRules, ...dateRules, ...timeRules, ...amountRules, ...peopleRules },
   acts: frenchActs,
   stem,
   stopWords,
+  askingWords,
+  requestWords,
+  measureNames,
   decimal: ",",
   hasElision: true,
   nextWeekday: "of_next_week",

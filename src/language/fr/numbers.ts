@@ -16,7 +16,8 @@ const afterTen = (ten: string, words: string): string =>
     .split(" ")
     .map((word) => (/^(?:un|on)/.test(word) ? `${ten}_et_${word}` : `${ten}_${word}`))
     .join(" ");
-const groups = [
+/** About so many of something. */
+export const groups = [
   [8, "huitaine"],
   [10, "dizaine"],
   [15, "quinzaine"],

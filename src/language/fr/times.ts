@@ -35,6 +35,12 @@ export const timeWords = {
     ["12:00", "midi|à midi|ce midi|midi pile|12h pile"],
     ["00:00", "minuit|à minuit|minuit pile"],
   ],
+  clockBound: [
+    [
+      1,
+      "maintenant|heure|heures|minute|minutes|aujourd'hui|ce soir|tantôt|bientôt|plus tard|il y a|tout de suite|prochain|prochaine",
+    ],
+  ],
   minuteWord: [
     [30, "demi|demie"],
     [15, "quart|un quart|le quart"],

@@ -1,6 +1,5 @@
 import { foldText } from "../fold-text.ts";
-import type { Captures, Node, Pattern } from "./pattern.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Token, tokensInFolded } from "./tokens.ts";
 
 /** A symbol read from a place: the token after it, and what it says. */
 export interface Match {
@@ -21,23 +20,27 @@ export interface Chart {
   matches(symbol: string, at: number): readonly Match[];
 }
 
+const noMatches: readonly Match[] = [];
+
 export function createChart(source: string, symbols: ReadonlyMap<string, Scan>, hasElision = false): Chart {
   const memory = new Map<string, (readonly Match[] | undefined)[]>();
+  const text = foldText(source);
   const chart: Chart = {
     source,
-    text: foldText(source),
-    tokens: tokensOf(source, hasElision),
+    text,
+    tokens: tokensInFolded(text, hasElision),
     matches(symbol, at) {
+      const known = memory.get(symbol);
+      const before = known?.[at];
+      if (before !== undefined) return before;
       const scan = symbols.get(symbol);
       if (scan === undefined) throw new Error(`No table or rule reads <${symbol}>.`);
-      const places = memory.get(symbol) ?? [];
-      memory.set(symbol, places);
-      const known = places[at];
-      if (known !== undefined) return known;
+      const places = known ?? [];
+      if (known === undefined) memory.set(symbol, places);
       // A symbol that begins with itself reads nothing there, instead of never ending.
-      places[at] = [];
+      places[at] = noMatches;
       const found = scan(at, chart);
-      places[at] = found;
+      places[at] = found.length === 0 ? noMatches : found;
       return found;
     },
   };
@@ -49,8 +52,10 @@ export function scanPhrases(phrases: readonly (readonly [readonly string[], unkn
   const byFirst = Map.groupBy(phrases, ([words]) => words[0] ?? "");
   for (const list of byFirst.values()) list.sort(([left], [right]) => right.length - left.length);
   return (at, chart) => {
+    const candidates = byFirst.get(chart.tokens[at]?.text ?? "");
+    if (candidates === undefined) return noMatches;
     const found: Match[] = [];
-    for (const [words, value] of byFirst.get(chart.tokens[at]?.text ?? "") ?? []) {
+    for (const [words, value] of candidates) {
       const end = endOfWords(words, at, chart);
       if (end !== null) found.push({ end, value });
     }
@@ -69,68 +74,9 @@ function endOfWords(words: readonly string[], at: number, { tokens }: Chart): nu
 }
 
 /** A hyphen that joins words: `twenty-five`. Between digits it means something. */
-function isHyphen(tokens: readonly Token[], at: number): boolean {
+export function isHyphen(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
+  if (token?.text !== "-" || !token.isGlued) return false;
   const next = tokens[at + 1];
-  if (token?.text !== "-" || !token.isGlued || !next?.isGlued) return false;
-  return tokens[at - 1]?.kind === "word" || next.kind === "word";
-}
-
-interface State {
-  /** Where the phrase begins. */
-  readonly start: number;
-  readonly end: number;
-  readonly captures: Captures;
-}
-
-/** No phrase of a rule has more ways to be read than this from one place; the rest would only be shorter ones. */
-const mostWays = 24;
-
-/** A rule: any of its patterns. What it says is what its pattern captures. */
-export function scanPatterns(patterns: readonly Pattern[]): Scan {
-  return (at, chart) => {
-    const found: Match[] = [];
-    for (const { node, sets } of patterns) {
-      for (const { end, captures } of matchNode(node, { start: at, end: at, captures: sets }, chart)) {
-        if (end > at) found.push({ end, value: captures });
-      }
-    }
-    return found.toSorted((left, right) => right.end - left.end).slice(0, mostWays);
-  };
-}
-
-function matchNode(node: Node, state: State, chart: Chart): readonly State[] {
-  switch (node.kind) {
-    case "word":
-      return placesOf(state, chart).flatMap((at) =>
-        chart.tokens[at]?.text === node.word ? [{ ...state, end: at + 1 }] : [],
-      );
-    case "symbol":
-      return placesOf(state, chart).flatMap((at) =>
-        chart.matches(node.name, at).map(({ end, value }) => ({
-          start: state.start,
-          end,
-          captures: { ...state.captures, [node.key]: value },
-        })),
-      );
-    case "sequence": {
-      let states: readonly State[] = [state];
-      for (const item of node.items) {
-        if (states.length === 0) return states;
-        states = states.flatMap((each) => matchNode(item, each, chart)).slice(0, mostWays);
-      }
-      return states;
-    }
-    case "choice":
-      return node.options.flatMap((option) => matchNode(option, state, chart)).slice(0, mostWays);
-    case "optional":
-      return [...matchNode(node.item, state, chart), state];
-    default:
-      return node satisfies never;
-  }
-}
-
-/** Where the next piece may begin: here, or after a hyphen between words. */
-function placesOf({ start, end }: State, { tokens }: Chart): readonly number[] {
-  return end > start && isHyphen(tokens, end) ? [end, end + 1] : [end];
+  return next?.isGlued === true && (tokens[at - 1]?.kind === "word" || next.kind === "word");
 }

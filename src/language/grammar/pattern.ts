@@ -5,7 +5,8 @@ import { tokensOf } from "./tokens.ts";
  * `<symbol:key>` for what another table reads, and `=> key=value` for what the phrase says without a word for it.
  */
 export type Node =
-  | { readonly kind: "word"; readonly word: string }
+  /** One of these words. */
+  | { readonly kind: "words"; readonly words: ReadonlySet<string> }
   | { readonly kind: "symbol"; readonly name: string; readonly key: string }
   | { readonly kind: "sequence"; readonly items: readonly Node[] }
   | { readonly kind: "choice"; readonly options: readonly Node[] }
@@ -31,7 +32,7 @@ export function compilePattern(written: string, hasElision: boolean): Pattern {
       at += 1;
       options.push(sequence());
     }
-    return options.length === 1 && options[0] ? options[0] : { kind: "choice", options };
+    return oneOf(options);
   };
   const sequence = (): Node => {
     const items: Node[] = [];
@@ -54,6 +55,18 @@ export function compilePattern(written: string, hasElision: boolean): Pattern {
   return { node, sets: settingsOf(sets) };
 }
 
+/** Single words that follow each other among the options are looked up at once. */
+function oneOf(options: readonly Node[]): Node {
+  const merged: Node[] = [];
+  for (const option of options) {
+    const last = merged.at(-1);
+    if (last?.kind === "words" && option.kind === "words")
+      merged[merged.length - 1] = { kind: "words", words: new Set([...last.words, ...option.words]) };
+    else merged.push(option);
+  }
+  return merged.length === 1 && merged[0] ? merged[0] : { kind: "choice", options: merged };
+}
+
 function leaf(written: string, hasElision: boolean): Node {
   const isOptional = written.length > 1 && written.endsWith("?");
   const bare = isOptional ? written.slice(0, -1) : written;
@@ -67,7 +80,7 @@ function symbolNode(written: string): Node {
 }
 
 function wordsNode(written: string, hasElision: boolean): Node {
-  const items = tokensOf(written, hasElision).map(({ text }): Node => ({ kind: "word", word: text }));
+  const items = tokensOf(written, hasElision).map(({ text }): Node => ({ kind: "words", words: new Set([text]) }));
   return items.length === 1 && items[0] ? items[0] : { kind: "sequence", items };
 }
 

@@ -16,10 +16,13 @@ export interface Token {
 const whole = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*|\d+|[^\s\p{L}\d]/gu;
 const elided = /\p{L}[\p{L}\p{M}]*|\d+|[^\s\p{L}\d]/gu;
 
-export function tokensOf(text: string, hasElision = false): readonly Token[] {
+export const tokensOf = (text: string, hasElision = false): readonly Token[] =>
+  tokensInFolded(foldText(text), hasElision);
+
+export function tokensInFolded(folded: string, hasElision: boolean): readonly Token[] {
   const tokens: Token[] = [];
   let last = -1;
-  for (const match of foldText(text).matchAll(hasElision ? elided : whole)) {
+  for (const match of folded.matchAll(hasElision ? elided : whole)) {
     const start = match.index;
     const end = start + match[0].length;
     const kind = /^\p{L}/u.test(match[0]) ? "word" : /^\d/.test(match[0]) ? "digits" : "sign";
@@ -29,7 +32,7 @@ export function tokensOf(text: string, hasElision = false): readonly Token[] {
       continue;
     }
     tokens.push({
-      text: match[0].replaceAll(/['’]/g, (sign) => (kind === "word" ? "" : sign)),
+      text: kind === "word" ? match[0].replaceAll(/['’]/g, "") : match[0],
       kind,
       isGlued: last === start,
       start,

@@ -1,6 +1,7 @@
 import type { Captures } from "../grammar/pattern.ts";
+import type { Period, Span } from "../language.ts";
 import type { Range } from "../reading.ts";
-import { calendarOf, isoOfDay, mondayOf, weekdayFrom } from "./calendar.ts";
+import { addSpan, calendarOf, isoOfDay, mondayOf, weekdayFrom } from "./calendar.ts";
 import { type Compose, type Composed, capturesIn, numberIn, type Situation } from "./composed.ts";
 import { daysOf } from "./dates.ts";
 import { spanOf } from "./durations.ts";
@@ -12,7 +13,7 @@ export const dateRangeRules: readonly string[] = ["<date:from> (-|–|—) <date
 /**
  * A range of days. Keys: `from` and `to`; `firstDay`, `lastDay` with `month` and `year`; `fromMonth`, `toMonth`; `period`
  * with `shift`; `month`, `year`; `nth` week, or with `unit` weekend, of a month; `halfOf`; `third` (0, 1, 2) of a period or
- * month; `weekendOf` or `weekOf` a day, `weeks` from it; `span` with `direction`, or from a `start`; `rest` of a period.
+ * month; `weekendOf` or `weekOf` a day, `weeks` from it; `span` with `direction`, from a `start`, or on the first (0) or last (1) `side` of a month or period; `rest` of a period.
  */
 export const composeDateRange: Compose<Range<string>> = (captures, situation) => {
   const ranges = rangesOf(captures, situation);
@@ -88,11 +89,9 @@ function pick(captures: Captures, keys: readonly string[]): Captures {
   return Object.fromEntries(keys.flatMap((key) => (captures[key] === undefined ? [] : [[key, captures[key]]])));
 }
 
-function spanned(
-  captures: Captures,
-  span: NonNullable<ReturnType<typeof spanOf>>,
-  situation: Situation,
-): readonly DayRange[] | null {
+function spanned(captures: Captures, span: Span, situation: Situation): readonly DayRange[] | null {
+  const side = numberIn(captures, "side");
+  if (side !== null) return sideOf(captures, side, { span, situation });
   const start = capturesIn(captures, "start");
   if (start === null) return stretchOf(span, numberIn(captures, "direction") === -1 ? -1 : 1, situation);
   const days = daysOf(start, situation);
@@ -103,6 +102,21 @@ function spanned(
   // Nights are counted between days, days with the first one.
   const ordered = captures["nights"] === 1 ? [whole, short] : [short, whole];
   return ordered.filter((range) => range !== undefined);
+}
+
+/** The first two weeks of a month, or the last ten days of it. */
+function sideOf(
+  captures: Captures,
+  side: number,
+  { span, situation }: { readonly span: Span; readonly situation: Situation },
+): readonly DayRange[] | null {
+  const period = periodOf({ period: "month" satisfies Period, ...captures }, situation);
+  if (period === null) return null;
+  const part =
+    side === 0
+      ? { from: period.from, to: addSpan(period.from, span, 1) - 1 }
+      : { from: addSpan(period.to, span, -1) + 1, to: period.to };
+  return part.from < period.from || part.to > period.to ? [] : [part];
 }
 
 function periods(captures: Captures, situation: Situation): readonly DayRange[] | null {

@@ -24,6 +24,7 @@ export const dateRules: readonly string[] = [
   "<weekday>? ,? <full_date:written>",
   "<weekday>? ,? <slashed_date:written>",
   "<dashed_date:written> => weak=1",
+  "<compact_date:written> => weak=1",
 ];
 
 export interface Day {

@@ -16,6 +16,8 @@ export interface Marks {
 /** Tokens of the longest mark, and of the words between a mark and what it marks. */
 const longestMark = 5;
 const mostLight = 3;
+/** Nobody says more marks before one thing; a text of nothing else must not be walked back for each of its words. */
+const mostMarks = 6;
 const mostBetween = 10;
 
 /** What the words around phrases say about them, in the order of the phrases. */
@@ -47,7 +49,8 @@ export const isContrast = (at: number, chart: Chart): boolean => endingAt(["cont
 function marksAround({ start, end }: Segment, chart: Chart, tables: readonly string[]): Marks {
   let marks: Marks = {};
   let light = 0;
-  for (let at = start; at > 0; ) {
+  let said = 0;
+  for (let at = start; at > 0 && said < mostMarks; ) {
     const hedge = endingAt(tables, at, chart);
     const excluded = endingAt(["excludeBefore"], at, chart);
     const longest = Math.min(hedge?.from ?? at, excluded?.from ?? at);
@@ -55,6 +58,7 @@ function marksAround({ start, end }: Segment, chart: Chart, tables: readonly str
       if (hedge?.from === longest && marks.hedge === undefined) marks = { ...marks, hedge: hedge.value as Hedge };
       else if (excluded?.from === longest) marks = { ...marks, isExcluded: true };
       at = longest;
+      said += 1;
       continue;
     }
     if (light >= mostLight || chart.matches("light", at - 1).every((match) => match.end !== at)) break;

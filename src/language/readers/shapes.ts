@@ -25,6 +25,8 @@ export type WrittenDate =
   | { readonly first: number; readonly second: number; readonly year: number | null };
 
 const iso = /(?<![\d/.:-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d/:-])/y;
+/** In this and the last century: other eight digits are numbers of something. */
+const compact = /(?<![\d/.,:-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\d/:-])/y;
 const full = /(?<![\d/.:-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/:-])/y;
 const slashed = /(?<![\d/.:-])(\d{1,2})\/(\d{1,2})(?![\d/:-])/y;
 const dashed = /(?<![\d/.:-])(\d{1,2})-(\d{1,2})(?![\d/:-])/y;
@@ -32,6 +34,12 @@ const dotted = /(?<![\d/.:]|\d-)(\d{1,2})\.(\d{1,2})\.(?!\d)/y;
 
 /** 49 is 2049, 50 is 1950. */
 const fullYear = (year: number): number => (year >= 100 ? year : year + (year < 50 ? 2000 : 1900));
+
+const wholeDate = ([, year, month, day]: RegExpExecArray): WrittenDate => ({
+  year: Number(year),
+  month: Number(month),
+  day: Number(day),
+});
 
 const twoPart = ([, first, second]: RegExpExecArray): WrittenDate => ({
   first: Number(first),
@@ -56,7 +64,8 @@ const clockOf = ([, hour = "", minute = "0"]: RegExpExecArray): Clock => ({
 });
 
 export const shapes: ReadonlyMap<string, Scan> = new Map([
-  ["iso_date", shape(iso, ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }))],
+  ["iso_date", shape(iso, wholeDate)],
+  ["compact_date", shape(compact, wholeDate)],
   [
     "full_date",
     shape(full, ([, first, , second, year]) => ({

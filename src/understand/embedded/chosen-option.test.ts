@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../engine/json.ts";
-import { chosenOption } from "./chosen-option.ts";
+import { chosenOption, refusesAll } from "./chosen-option.ts";
 
 const flights = [
   { code: "SO160", departs: "07:15", price: 125 },
@@ -11,8 +11,8 @@ const options = flights.map((value) => ({
   label: `${value.code} at ${value.departs}, ${value.price} euros`,
   command: { type: "set_slot", slot: "flight", value } as const,
 }));
-const codeOf = (message: string): Json => {
-  const command = chosenOption(message, options);
+const codeOf = (message: string, language = "en"): Json => {
+  const command = chosenOption(message, options, language);
   return command?.type === "set_slot" ? ((command.value as { code: string }).code ?? null) : null;
 };
 
@@ -34,4 +34,29 @@ describe("an answer to a list", () => {
     "%s picks nothing",
     (message) => expect(codeOf(message)).toBeNull(),
   );
+
+  it.each([
+    ["es", "el segundo", "SO161"],
+    ["es", "la opción 3, por favor", "SO162"],
+    ["es", "el más barato", "SO161"],
+    ["de", "der zweite", "SO161"],
+    ["de", "den letzten bitte", "SO162"],
+    ["de", "der günstigste", "SO161"],
+    ["fr", "le deuxième", "SO161"],
+    ["fr", "le moins cher", "SO161"],
+    ["fr", "le 2", "SO161"],
+  ])("in %s: %s picks %s", (language, message, code) => expect(codeOf(message, language)).toBe(code));
+
+  it.each([
+    ["en", "none of them, thanks"],
+    ["en", "no, neither"],
+    ["es", "ninguno, gracias"],
+    ["de", "keiner davon, danke"],
+    ["fr", "aucun des deux, merci"],
+  ])("in %s: %s refuses all", (language, message) => expect(refusesAll(message, language)).toBe(true));
+
+  it.each([
+    ["en", "nothing is better than the second"],
+    ["es", "el segundo"],
+  ])("in %s: %s does not", (language, message) => expect(refusesAll(message, language)).toBe(false));
 });

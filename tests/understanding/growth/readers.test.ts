@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createEmbeddedKnowledgeBase } from "../../../src/digress/knowledge/create-embedded-knowledge-base.ts";
 import type { SlotType } from "../../../src/engine/slot-types/slot-types.ts";
 import { normaliseText } from "../../../src/language/normalise-text.ts";
+import { read } from "../../../src/language/read.ts";
 import { detectLanguage } from "../../../src/respond/detect-language.ts";
 import { faultOf } from "../../../src/respond/rephrase-gate.ts";
 import { coerce } from "../../../src/turn/values/prepare-command.ts";
@@ -27,6 +28,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "values in their type": (text) => {
     for (const type of types)
       for (const language of ["en", "es"]) coerce({ type, values }, text, { ...moment, language });
+  },
+  "answers among marks that turn them round": (text) => {
+    for (const language of ["en", "es", "de", "fr"]) read("yes_no", text, { ...moment, language });
   },
   "a choice among options": (text) => chosenOption(text, options),
   "the language of a message": (text) => detectLanguage(text, "en"),

@@ -1,3 +1,4 @@
+import { phrasesIn } from "../lattice/phrases.ts";
 import type { SentenceVectors } from "../vectors/sentence-vectors.ts";
 import { backgroundNearness, backgroundRows } from "./background.ts";
 import { calibrations, type Evidence, fitOf, outOfScopeProbability, probabilities } from "./calibration.ts";
@@ -37,7 +38,6 @@ const momentWeight = 0.08;
 const backgroundWeight = 0.5;
 /** Who speaks of themselves wants something more often than who asks about the world; examples say that better. */
 const personalWeights: Readonly<Record<Evidence, number>> = { examples: 0, description: 0.02, keywords: 0 };
-const personal = /\b(?:i|im|my|me|mine|we|our|us|please)\b/i;
 /** What the distance to the subject of the talk so far costs, where a message has no subject of its own. */
 const subjectWeight = 0.8;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
@@ -48,9 +48,9 @@ export async function createFlowChooser(
   language = "en",
 ): Promise<FlowChooser> {
   const texts = flows.flatMap(textsOf);
-  const words = createKeywordIndex(texts, flows.length, wordFeatures);
+  const words = createKeywordIndex(texts, flows.length, (text) => wordFeatures(text, language));
   const letters = createKeywordIndex(texts, flows.length, letterFeatures);
-  const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow)));
+  const offered = flows.map((flow) => kindsOffered(descriptionAsText(flow), language));
   const taken = flows.map((flow) => momentsTaken(flow, language));
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
   const background = vectors === null ? null : await backgroundRows(vectors);
@@ -61,7 +61,7 @@ export async function createFlowChooser(
       const away = meanings === null ? null : subjectDistances(about, meanings.subjects);
       const wordScores = words.scores(message);
       const letterScores = letters.scores(message);
-      const wanted = kindsWanted(message);
+      const wanted = kindsWanted(message, language);
       const moments = momentsNamed(message, language);
       const scored = flows.map((flow, row) => {
         const evidence = evidenceFor(flow, meant);
@@ -87,13 +87,19 @@ export async function createFlowChooser(
         scored.map(({ fit }) => fit),
         calibration.fitSharpness,
       );
-      const fit = near + (personal.test(message) ? personalWeights[best.evidence] : 0) - backgroundWeight * elsewhere;
+      const fit =
+        near + (isPersonal(message, language) ? personalWeights[best.evidence] : 0) - backgroundWeight * elsewhere;
       return {
         ranked: scored.map(({ flow, raw }, index) => ({ flow, score: scores[index] ?? 0, raw })),
         outOfScope: outOfScopeProbability(fit, calibration),
       };
     },
   };
+}
+
+function isPersonal(message: string, language: string): boolean {
+  const { phrases } = phrasesIn(message, language);
+  return phrases.all("personal").length > 0 || phrases.all("polite").length > 0;
 }
 
 function evidenceFor(flow: FlowDescription, meant: Float32Array | null): Evidence {

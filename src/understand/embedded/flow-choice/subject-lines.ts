@@ -13,7 +13,7 @@ const linesThatTell = 4;
 export function subjectLines(message: string, said: readonly string[], language = "en"): readonly string[] {
   if (said.length === 0) return [];
   const words = wordsOf(withoutMoments(message, language));
-  const hasSubject = words.some((word) => !isBareVerb(word) && contentStems(word, language).size > 0);
+  const hasSubject = words.some((word) => !isBareVerb(word, language) && contentStems(word, language).size > 0);
   return hasSubject ? [] : said.slice(-linesThatTell);
 }
 

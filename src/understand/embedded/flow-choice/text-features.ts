@@ -1,9 +1,11 @@
+import { languageOf } from "../../../language/languages.ts";
+
 /** Counts of the pieces of a text that keywords are compared by. */
 export type FeatureCounts = ReadonlyMap<string, number>;
 
 /** Word stems and pairs of neighbours. */
-export function wordFeatures(text: string): FeatureCounts {
-  const stems = wordsOf(text).map(stemOf);
+export function wordFeatures(text: string, language: string): FeatureCounts {
+  const stems = wordsOf(text).map(languageOf(language).stem);
   const pairs = stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
   return countOf([...stems, ...pairs]);
 }
@@ -27,21 +29,6 @@ export function wordsOf(text: string): readonly string[] {
       .replaceAll(/['’]/g, "")
       .match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? []
   );
-}
-
-/** Cuts plural, -ing and -ed. Wrong stems do little harm: both sides are cut alike. */
-export function stemOf(word: string): string {
-  const bare = withoutEnding(word);
-  const open = bare.length > 4 && bare.endsWith("e") ? bare.slice(0, -1) : bare;
-  return open.length > 3 && open.at(-1) === open.at(-2) ? open.slice(0, -1) : open;
-}
-
-function withoutEnding(word: string): string {
-  if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);
-  if (word.length > 4 && word.endsWith("ed")) return word.slice(0, -2);
-  if (word.length > 3 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
-  if (word.length > 3 && word.endsWith("s") && !word.endsWith("ss")) return word.slice(0, -1);
-  return word;
 }
 
 function countOf(features: readonly string[]): FeatureCounts {

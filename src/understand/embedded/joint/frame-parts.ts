@@ -49,8 +49,9 @@ const whole = ({ message }: Scene): Place => ({ start: 0, end: message.length })
 function options(scene: Scene): readonly Part[] {
   const { awaiting } = scene.context;
   if (awaiting.kind !== "choice") return [];
-  const refuses = (awaiting.slot === undefined || awaiting.asks === "value") && refusesAll(scene.message);
-  const command = refuses ? ({ type: "deny" } as const) : chosenOption(scene.message, awaiting.options);
+  const refuses =
+    (awaiting.slot === undefined || awaiting.asks === "value") && refusesAll(scene.message, scene.language);
+  const command = refuses ? ({ type: "deny" } as const) : chosenOption(scene.message, awaiting.options, scene.language);
   if (command === null) return awaiting.slot === undefined ? [] : unlisted(scene, awaiting.slot);
   return [
     {
@@ -86,7 +87,7 @@ function unlisted(scene: Scene, slot: string): readonly Part[] {
 function resumed(scene: Scene): readonly Part[] {
   const { paused, instances = [], awaiting } = scene.context;
   const [phrase] = scene.phrases.all("resume");
-  const one = namedInstance(scene.message, instances);
+  const one = namedInstance(scene.message, instances, scene.language);
   const place = phrase === undefined ? null : placeOf(scene, phrase.from, phrase.to);
   const features = (isNamed: boolean): Part["features"] =>
     marks({

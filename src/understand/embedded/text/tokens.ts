@@ -1,3 +1,5 @@
+import { languageOf } from "../../../language/languages.ts";
+
 export interface Token {
   readonly text: string;
   readonly lower: string;
@@ -18,35 +20,11 @@ export function tokensOf(text: string): readonly Token[] {
   }));
 }
 
-const irregular = new Map([
-  ["children", "child"],
-  ["kids", "child"],
-  ["kid", "child"],
-  ["people", "person"],
-  ["men", "man"],
-  ["women", "woman"],
-]);
-
-/** A crude stem: enough to bring "allowed", "allows" and "allow" together. */
-function stem(word: string): string {
-  const known = irregular.get(word);
-  if (known !== undefined) return known;
-  if (word.length <= 3) return word;
-  const cut = word
-    .replace(/'s$/, "")
-    .replace(/ies$/, "y")
-    .replace(/(ss|sh|ch|x)es$/, "$1")
-    .replace(/([^s])s$/, "$1");
-  const bare = withoutSuffix(withoutSuffix(cut, "ing"), "ed");
-  return withoutSuffix(bare.replace(/([bdfgmnprt])\1$/, "$1"), "e");
+/** The words of a text, in one form for all forms of each. */
+export function stemsOf(text: string, language: string): readonly string[] {
+  const { stem } = languageOf(language);
+  return tokensOf(text).map(({ lower }) => stem(lower.replace(/'s$/, "")));
 }
-
-/** Three letters must be left. */
-function withoutSuffix(word: string, suffix: string): string {
-  return word.length >= suffix.length + 3 && word.endsWith(suffix) ? word.slice(0, -suffix.length) : word;
-}
-
-export const stemsOf = (text: string): readonly string[] => tokensOf(text).map((token) => stem(token.lower));
 
 /** `departure_date`, `DepartureDate` and `departure-date` as words. */
 export function wordsOfName(name: string): string {

@@ -1,4 +1,4 @@
-import { factWords, type RephraseLexicon, set } from "./rephrase-lexicon.ts";
+import { factWords, type RephraseLexicon, set } from "../rephrase-lexicon.ts";
 
 export const spanishLexicon: RephraseLexicon = {
   facts: factWords("es", [

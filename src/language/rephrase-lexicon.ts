@@ -1,4 +1,4 @@
-import { tableWords } from "../language/table-words.ts";
+import { tableWords } from "./table-words.ts";
 
 /** Words by which the gate judges another wording. All in lower case. */
 export interface RephraseLexicon {
