@@ -28,8 +28,8 @@ export interface SetSizes {
 export const looksPerPlace = 10;
 /** Rows that the teacher tries for each demonstration that is wanted. */
 export const triesPerPlace = 3;
-/** A demonstration is an answer without any mistake. */
-const perfect = 1;
+/** The score of an answer without any mistake. */
+export const perfect = 1;
 
 export const withDemonstrations = (program: PromptProgram, set: DemonstrationSet): PromptProgram => ({
   ...program,
@@ -89,7 +89,7 @@ interface Offered {
 }
 
 /** Messages of one kind are said in the same sort of place and mean commands of the same types. */
-const kindOf = ({ context, expected }: LabelledRow): string =>
+export const kindOf = ({ context, expected }: LabelledRow): string =>
   [context.awaiting.kind, ...expected.map(({ type }) => type)].join(" ");
 
 /** In the same order, but one of each kind before the second of any. */

@@ -4,7 +4,7 @@ import { components } from "./ask-row.ts";
 import { bootstrapSizes } from "./bootstrap.ts";
 import { modelNameOf } from "./budget.ts";
 import { looksPerPlace, triesPerPlace } from "./demonstration-sets.ts";
-import { reflectedRows, rollouts } from "./gepa.ts";
+import { paretoRows, reflectedRows, rollouts } from "./gepa.ts";
 import {
   fewRows,
   miniBatch,
@@ -85,7 +85,7 @@ const asked: Readonly<Record<SearchName, (problem: SearchProblem) => Asked>> = {
   },
   gepa: ({ dev, effort }) => {
     const rows = rollouts(effort, dev.length);
-    // As if every second reflection led to a full evaluation.
-    return { rows, written: Math.ceil((rows - dev.length) / (2 * reflectedRows + dev.length / 2)) };
+    // As if every third reflection led to a candidate.
+    return { rows, written: Math.ceil((rows - dev.length) / (2 * reflectedRows + paretoRows(dev.length) / 3)) };
   },
 };

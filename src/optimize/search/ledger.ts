@@ -26,6 +26,8 @@ export interface Ledger {
   hasRoom(more: Cost): boolean;
   /** A call was not made, because it might have cost more than is left. */
   readonly isExhausted: boolean;
+  /** Different questions that have an answer. */
+  readonly answered: number;
   /** Nothing is left in the journal that has not been used yet: what happens now happens for the first time. */
   readonly isLive: boolean;
   /** The model, behind the journal and the limits. */
@@ -130,6 +132,9 @@ export const openLedger = ({ budget, journal, student, writer, signal }: LedgerO
     hasRoom: fits,
     get isExhausted() {
       return isExhausted;
+    },
+    get answered() {
+      return answers.size;
     },
     get isLive() {
       return left === 0;

@@ -12,7 +12,8 @@ export const frontsOf = (scores: ScoreTable): readonly (readonly number[])[] => 
   });
 };
 
-const meanOf = (scores: readonly number[]): number => scores.reduce((sum, each) => sum + each, 0) / scores.length;
+export const meanOf = (scores: readonly number[]): number =>
+  scores.reduce((sum, each) => sum + each, 0) / scores.length;
 
 /**
  * The fronts without dominated candidates: one is dominated if on each of its fronts another is left. The weakest are looked at first,

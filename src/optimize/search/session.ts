@@ -52,6 +52,8 @@ export interface Session {
   tell(doing: string): void;
   /** Whether the second pass was ever asked: small assistants have none. */
   usesSlots(): boolean;
+  /** Rows that took a call so far. A row whose prompts had all been answered before took none. */
+  asked(): number;
 }
 
 /** Ends a search from inside. It is caught in `runSearch` and nowhere else. */
@@ -84,6 +86,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   const keys = new WeakMap<PromptProgram, string>();
   const added: { readonly candidate: NewCandidate; atCall: number; isFull: boolean }[] = [];
   let answered = 0;
+  let asked = 0;
   let slotsAsked = false;
 
   const scoresOf = (program: PromptProgram): Map<string, Scored> => {
@@ -122,6 +125,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   const score = async (program: PromptProgram, rows: readonly LabelledRow[]): Promise<readonly Scored[]> => {
     const known = scoresOf(program);
     const most = (await Promise.all(rows.map((row) => costs.most(program, row)))).reduce(largest, noCost);
+    const before = { open: rows.filter(({ id }) => !known.has(id)).length, answered: ledger.answered };
     let failures = 0;
     for (;;) {
       const open = rows.filter(({ id }) => !known.has(id));
@@ -140,6 +144,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       failures = codes.length === 0 ? 0 : failures + 1;
       if (codes.length > 0) await recover(codes, failures);
     }
+    asked += Math.min(before.open, ledger.answered - before.answered);
     return rows.flatMap(({ id }) => known.get(id) ?? []);
   };
 
@@ -172,15 +177,15 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     if (entry === undefined) throw new RangeError(`There is no candidate ${id}.`);
     const { candidate, atCall, isFull } = entry;
     const known = scoresOf(candidate.program);
-    const asked = dev.flatMap((row) => known.get(row.id) ?? []);
+    const judged = dev.flatMap((row) => known.get(row.id) ?? []);
     const mean = (value: (each: Scored) => number): number =>
-      asked.reduce((sum, each) => sum + value(each), 0) / asked.length;
+      judged.reduce((sum, each) => sum + value(each), 0) / judged.length;
     return {
       id,
       ...candidate,
-      scores: Object.fromEntries(asked.map(({ row, score: value }) => [row.id, value])),
+      scores: Object.fromEntries(judged.map(({ row, score: value }) => [row.id, value])),
       full: isFull ? mean((each) => each.score) : null,
-      tokens: asked.length === 0 ? null : mean((each) => each.tokens),
+      tokens: judged.length === 0 ? null : mean((each) => each.tokens),
       atCall,
     };
   };
@@ -224,6 +229,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       });
     },
     usesSlots: () => slotsAsked,
+    asked: () => asked,
   };
   return session;
 };

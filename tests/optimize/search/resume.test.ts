@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { type JournalLine, memoryJournal, openJournal } from "../../../src/optimize/search/journal.ts";
-import { type SearchOutcome, type SearchProblem, searchNames } from "../../../src/optimize/search/search.ts";
+import {
+  type SearchName,
+  type SearchOutcome,
+  type SearchProblem,
+  searchNames,
+} from "../../../src/optimize/search/search.ts";
 import { searches } from "../../../src/optimize/search/searches.ts";
 import { simulatedProblem, simulatedRows } from "./simulation.ts";
 
@@ -41,9 +46,19 @@ const tickingTime = () => {
   };
 };
 
-const problemOf = async (lines: readonly JournalLine[], concurrency: number) => {
-  const rows = await simulatedRows(3, { train: 14, dev: 8, test: 0 });
-  const base = simulatedProblem("both", 3, rows);
+interface Setting {
+  readonly model: "both" | "advisable";
+  readonly train: number;
+  readonly dev: number;
+  readonly calls: number;
+}
+/** Few rows to choose by, and more of them than GEPA has in its Pareto set. */
+const few: Setting = { model: "both", train: 14, dev: 8, calls: 100 };
+const many: Setting = { model: "advisable", train: 14, dev: 51, calls: 260 };
+
+const problemOf = async (lines: readonly JournalLine[], concurrency: number, setting = few) => {
+  const rows = await simulatedRows(3, { ...setting, test: 0 });
+  const base = simulatedProblem(setting.model, 3, rows);
   const clock = tickingTime();
   const slow = (model: LanguageModel): LanguageModel => ({
     ...model,
@@ -61,7 +76,7 @@ const problemOf = async (lines: readonly JournalLine[], concurrency: number) => 
     writer: writer.counted,
     journal,
     concurrency,
-    budget: { ...base.budget, time: clock.time, limits: { calls: 100, tokens: 2_000_000, minutes: 10 } },
+    budget: { ...base.budget, time: clock.time, limits: { calls: setting.calls, tokens: 2_000_000, minutes: 10 } },
   };
   return { problem, journal, made: () => student.calls.made + writer.calls.made };
 };
@@ -76,25 +91,28 @@ const digestOf = (outcome: SearchOutcome, isTimed: boolean): string => {
 const keysIn = (lines: readonly JournalLine[]): readonly string[] =>
   lines.map((line) => ("key" in line ? line.key : line.kind)).sort();
 
+const killAtEveryLine = async (name: SearchName, concurrency: number, setting = few): Promise<SearchOutcome> => {
+  const whole = await problemOf([], concurrency, setting);
+  const outcome = await searches[name](whole.problem);
+  const lines = whole.journal.all;
+  expect(lines.length).toBeGreaterThan(60);
+  expect(whole.made()).toBe(lines.length - 1);
+  for (let kept = 0; kept <= lines.length; kept += step) {
+    const resumed = await problemOf(lines.slice(0, kept), concurrency, setting);
+    const again = await searches[name](resumed.problem);
+    // Questions that were on their way when it was killed are asked again, which takes its time.
+    const isTimed = concurrency === 1;
+    expect(digestOf(again, isTimed), `after ${kept} lines`).toBe(digestOf(outcome, isTimed));
+    expect(resumed.made()).toBe(lines.length - Math.max(1, kept));
+    expect(keysIn(resumed.journal.all)).toEqual(keysIn(lines));
+  }
+  return outcome;
+};
+
 describe.each(searchNames)("%s", (name) => {
   it.each([1, 3])(
     "gives the same bytes when it is killed at any line and resumed, %i at a time",
-    async (concurrency) => {
-      const whole = await problemOf([], concurrency);
-      const outcome = await searches[name](whole.problem);
-      const lines = whole.journal.all;
-      expect(lines.length).toBeGreaterThan(60);
-      expect(whole.made()).toBe(lines.length - 1);
-      for (let kept = 0; kept <= lines.length; kept += step) {
-        const resumed = await problemOf(lines.slice(0, kept), concurrency);
-        const again = await searches[name](resumed.problem);
-        // Questions that were on their way when it was killed are asked again, which takes its time.
-        const isTimed = concurrency === 1;
-        expect(digestOf(again, isTimed), `after ${kept} lines`).toBe(digestOf(outcome, isTimed));
-        expect(resumed.made()).toBe(lines.length - Math.max(1, kept));
-        expect(keysIn(resumed.journal.all)).toEqual(keysIn(lines));
-      }
-    },
+    async (concurrency) => void (await killAtEveryLine(name, concurrency)),
     900_000,
   );
 
@@ -106,6 +124,13 @@ describe.each(searchNames)("%s", (name) => {
     expect(other).not.toBe(first);
   });
 });
+
+it("gepa gives the same bytes with a Pareto set that is a part of the rows to choose by", async () => {
+  const outcome = await killAtEveryLine("gepa", 3, many);
+  const asked = outcome.ok ? outcome.candidates.map(({ scores }) => Object.keys(scores).length) : [];
+  expect(asked).toContain(35);
+  expect(asked.filter((rows) => rows === many.dev).length).toBeGreaterThan(1);
+}, 3_600_000);
 
 describe("a journal on disk", () => {
   const folder = mkdtempSync(join(tmpdir(), "soni-journal-"));
