@@ -56,7 +56,8 @@ export const testCommand: CommandBuilder = ({ console, end }) =>
 A turn that has 'commands' means these. One without them is understood as the server would do it without a model, or by the model of
 the settings with --recorded, --record or --live. All files below tests/ that have 'conversations' are read.
 
-A change of --mutate gives a step another target, drops a confirmation, swaps the slots of two questions or negates a condition.
+A change of --mutate gives a step another target, drops a confirmation or an input of an action, swaps the slots of two questions
+or negates a condition.
 Nothing is written.
 
 Examples:

@@ -39,7 +39,7 @@ export async function tryMutations(
   return report;
 }
 
-export const unnoticedOf = ({ tried }: MutationReport): readonly TriedMutation[] =>
+const unnoticedOf = ({ tried }: MutationReport): readonly TriedMutation[] =>
   tried.filter(({ noticedBy }) => noticedBy === null);
 
 /** In percent. */
