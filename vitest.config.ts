@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 /** These files start, kill and freeze processes, or measure or change their own. Each file gets a process to itself. */
 const withProcesses = [
-  "tests/{architecture,attack,background,browser,chaos,cli,deploy,live-edits,own-types,servers,third-parties,understanding}/**/*.test.ts",
+  "tests/{architecture,attack,background,browser,chaos,cli,deploy,live-edits,own-types,planted-bugs,servers,third-parties,understanding}/**/*.test.ts",
   "tests/random/plants.test.ts",
   "tests/turn/guard-process.test.ts",
 ];

@@ -11,7 +11,6 @@ import { evalCommand } from "./commands/eval.ts";
 import { exploreCommand } from "./commands/explore.ts";
 import { graphCommand } from "./commands/graph.ts";
 import { initCommand } from "./commands/init.ts";
-import { mutateCommand } from "./commands/mutate.ts";
 import { optimizeCommand } from "./commands/optimize.ts";
 import { quarantineCommand } from "./commands/quarantine.ts";
 import { replayCommand } from "./commands/replay.ts";
@@ -35,7 +34,6 @@ const builders: readonly CommandBuilder[] = [
   exploreCommand,
   graphCommand,
   initCommand,
-  mutateCommand,
   optimizeCommand,
   quarantineCommand,
   replayCommand,

@@ -1,3 +1,5 @@
+import type { Actions } from "./soni-types.d.ts";
+
 /** Stands for the system that the tickets are in. */
 const tickets = new Map([
   ["HD-1001", "waiting for a new keyboard"],
@@ -8,10 +10,7 @@ const tickets = new Map([
 const created = new Map<string, string>();
 
 export const actions = {
-  create_ticket: (
-    { category, problem }: { category: string; problem: string },
-    { idempotencyKey }: { idempotencyKey: string },
-  ) => {
+  create_ticket: ({ category, problem }, { idempotencyKey }) => {
     const before = created.get(idempotencyKey);
     if (before !== undefined) return { new_ticket: before };
     const new_ticket = `HD-${1001 + tickets.size}`;
@@ -20,10 +19,10 @@ export const actions = {
     return { new_ticket };
   },
 
-  find_ticket: ({ ticket }: { ticket: string }) => ({
+  find_ticket: ({ ticket }) => ({
     known: tickets.has(ticket),
     status: tickets.get(ticket) ?? "",
   }),
 
-  send_password: (_: { user_name: string }) => ({}),
-};
+  send_password: () => ({}),
+} satisfies Actions;

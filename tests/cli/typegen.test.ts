@@ -9,10 +9,14 @@ async function copyOf(name: string): Promise<string> {
   return folder;
 }
 
-it.each(["banking", "flight_booking"])("the types of %s fit its YAML", async (name) => {
-  const { code, output } = await runCli(["typegen", join(examples, name), "--check"]);
-  expect({ code, output }).toEqual({ code: 0, output: `${join(examples, name, "soni-types.d.ts")} is up to date.\n` });
-});
+it.each(["examples/banking", "examples/flight_booking", "templates/empty", "templates/helpdesk"])(
+  "the types of %s fit its YAML",
+  async (name) => {
+    const folder = join(examples, "..", name);
+    const { code, output } = await runCli(["typegen", folder, "--check"]);
+    expect({ code, output }).toEqual({ code: 0, output: `${join(folder, "soni-types.d.ts")} is up to date.\n` });
+  },
+);
 
 it("types that do not fit are told by --check, and written without it", async () => {
   const folder = await copyOf("banking");

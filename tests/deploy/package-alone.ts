@@ -22,8 +22,8 @@ const mostMegabytes = 170;
 /** Installs the packed package into an empty folder, and nothing else. */
 export function packageTests({ built, project, install }: Place): void {
   const packages = join(project, "node_modules");
-  const run = (command: string, given: readonly string[], { input = "", cwd = project } = {}) => {
-    const env = { ...process.env, SONI_CACHE: join(project, "cache") };
+  const run = (command: string, given: readonly string[], { input = "", cwd = project, env: more = {} } = {}) => {
+    const env = { ...process.env, SONI_CACHE: join(project, "cache"), ...more };
     const { status, stdout, stderr } = spawnSync(command, given, { cwd, env, input, encoding: "utf8" });
     return { status, output: stdout, errors: stderr };
   };
@@ -32,16 +32,22 @@ export function packageTests({ built, project, install }: Place): void {
 
   describe("the package alone", () => {
     beforeAll(() => {
-      mkdirSync(join(packages, "soni"), { recursive: true });
+      mkdirSync(project, { recursive: true });
       writeFileSync(join(project, "package.json"), '{ "private": true }');
       cpSync(join(root, "examples/flight_booking"), join(project, "flights"), { recursive: true });
-      const pack = run("npm", ["pack", "--ignore-scripts", "--pack-destination", project], { cwd: built });
-      const tarball = pack.output.trim().split("\n").at(-1) ?? "";
-      const done = install
-        ? run("npm", ["install", tarball])
-        : run("tar", ["-xzf", tarball, "--strip-components=1", "-C", join(packages, "soni")]);
-      expect(done).toMatchObject({ status: 0 });
-      if (!install) linkPackages(project, "package");
+      const tarballs = [built, join(root, "packages/create-soni")].map((cwd) => {
+        const pack = run("npm", ["pack", "--ignore-scripts", "--pack-destination", project], { cwd });
+        return pack.output.trim().split("\n").at(-1) ?? "";
+      });
+      if (install) expect(run("npm", ["install", ...tarballs])).toMatchObject({ status: 0 });
+      else {
+        for (const [index, name] of ["soni", "create-soni"].entries()) {
+          mkdirSync(join(packages, name), { recursive: true });
+          const given = ["-xzf", tarballs[index] ?? "", "--strip-components=1", "-C", join(packages, name)];
+          expect(run("tar", given)).toMatchObject({ status: 0 });
+        }
+        linkPackages(project, "package");
+      }
     }, 600_000);
 
     it(`takes at most ${mostMegabytes} MB, LangGraph included`, () => {
@@ -78,44 +84,79 @@ export function packageTests({ built, project, install }: Place): void {
       expect(said).toMatchObject({ status: 0, errors: "", output: "When do you want to leave?\n" });
     });
 
-    it("takes an author from an empty folder to a tested assistant, with the network shut", async () => {
-      const offline = `import net from "node:net";
-        const connect = net.Socket.prototype.connect;
-        net.Socket.prototype.connect = function (...given) {
-          const [options] = Array.isArray(given[0]) ? given[0] : given;
-          const host = options?.host ?? "127.0.0.1";
-          if (options?.path === undefined && !["127.0.0.1", "localhost", "::1"].includes(host)) throw new Error("Someone wants to reach " + host);
-          return connect.apply(this, given);
-        };`;
-      const shut = ["--import", `data:text/javascript,${encodeURIComponent(offline)}`];
+    describe("with the network shut", () => {
+      /** Also for the processes and workers that a command starts. */
+      const shut = {
+        SONI_CACHE: join(project, "cache"),
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onlyLoopback)}`,
+      };
       const main = join(packages, "soni/dist/cli/main.js");
       const author = (given: readonly string[], input = "") =>
-        run(process.execPath, [...shut, main, ...given], { input });
-      expect(author(["init", "desk", "--template", "helpdesk", "--yes"])).toMatchObject({ status: 0, errors: "" });
-      expect(author(["check", "desk"])).toMatchObject({ status: 0, output: expect.stringMatching(/^ok desk/) });
-      expect(author(["test", "desk", "--require", "steps>=0.95"])).toMatchObject({ status: 0, errors: "" });
-      const said = author(["chat", "desk"], "I forgot my password\n");
-      expect(said).toMatchObject({ status: 0, errors: "", output: "What is your user name?\n" });
-      expect(existsSync(join(project, "desk/.soni/soni.db"))).toBe(true);
-      for (const command of ["serve", "dev"]) {
-        const child = spawn(
-          process.execPath,
-          [...shut, main, command, "desk", "--port", "0", "--log-level", "silent"],
-          {
+        run(process.execPath, [main, ...given], { input, env: shut });
+
+      it("nothing but this machine can be reached", () => {
+        const code = 'await fetch("http://192.0.2.1/").catch((error) => console.log(String(error.cause ?? error)));';
+        const { output } = run(process.execPath, ["--input-type=module", "--eval", code], { env: shut });
+        expect(output).toContain("Someone wants to reach 192.0.2.1");
+      });
+
+      it("takes an author from an empty folder to a tested, typed assistant", async () => {
+        expect(author(["init", "desk", "--template", "helpdesk", "--yes"])).toMatchObject({ status: 0, errors: "" });
+        expect(author(["check", "desk"])).toMatchObject({ status: 0, output: expect.stringMatching(/^ok desk/) });
+        expect(author(["typegen", "desk"])).toMatchObject({ status: 0, output: expect.stringContaining("up to date") });
+        expect(
+          mistakesIn([join(project, "desk/actions.ts"), join(project, "desk/validators.ts")], {
+            part: "/desk/",
+            least: 3,
+          }),
+        ).toEqual([]);
+        expect(author(["test", "desk", "--require", "steps>=0.95"])).toMatchObject({ status: 0, errors: "" });
+        const said = author(["chat", "desk", "--conversation", "ana"], "I forgot my password\n");
+        expect(said).toMatchObject({ status: 0, errors: "", output: "What is your user name?\n" });
+        expect(existsSync(join(project, "desk/.soni/soni.db"))).toBe(true);
+        for (const command of ["serve", "dev"]) {
+          const child = spawn(process.execPath, [main, command, "desk", "--port", "0", "--log-level", "silent"], {
             cwd: project,
-            env: { ...process.env, SONI_CACHE: join(project, "cache") },
-          },
-        );
-        try {
-          const [told] = (await once(child.stdout, "data")) as [Buffer];
-          const [address = ""] = /http:\/\/[\d.:]+/.exec(String(told)) ?? [];
-          expect((await fetch(`${address}/health/live`)).status).toBe(200);
-          expect(await (await fetch(address)).text()).toContain("<script");
-        } finally {
-          child.kill("SIGTERM");
-          await once(child, "exit");
+            env: { ...process.env, ...shut },
+          });
+          try {
+            const [told] = (await once(child.stdout, "data")) as [Buffer];
+            const [address = ""] = /http:\/\/[\d.:]+/.exec(String(told)) ?? [];
+            expect((await fetch(`${address}/health/live`)).status).toBe(200);
+            expect(await (await fetch(address)).text()).toContain("<script");
+          } finally {
+            child.kill("SIGTERM");
+            await once(child, "exit");
+          }
         }
-      }
+      });
+
+      it.each([
+        ["why", "ana", "1", "desk"],
+        ["replay", "desk"],
+        ["conversations", "list", "desk"],
+        ["conversations", "show", "ana", "desk"],
+        ["conversations", "to-test", "ana", "desk"],
+        ["quarantine", "list", "desk"],
+        ["explore", "desk"],
+        ["test", "desk", "--in", "commands", "--mutate", "--most", "100"],
+        ["graph", "desk"],
+        ["diff", "desk", "flights"],
+        ["schema"],
+        ["simulate", "flights"],
+        ["eval", "flights"],
+        ["dataset", "from-tests", "flights"],
+        ["init", "bank", "--template", "banking", "--yes"],
+      ])("soni %s runs", (...given) => {
+        expect(author(given)).toMatchObject({ status: 0 });
+      });
+
+      it("npm create soni writes an assistant, from the tarball of create-soni", () => {
+        const create = join(packages, "create-soni/create-soni.js");
+        const made = run(process.execPath, [create, "shop", "--template", "empty", "--yes"], { env: shut });
+        expect(made).toMatchObject({ status: 0, errors: "", output: expect.stringContaining("npx soni chat shop") });
+        expect(author(["test", "shop"])).toMatchObject({ status: 0, errors: "" });
+      });
     });
 
     it("has types that need no package which it does not bring", () => {
@@ -127,32 +168,47 @@ export function packageTests({ built, project, install }: Place): void {
 
     it("has declarations without a mistake, for whoever compiles with skipLibCheck: false", () => {
       const entries = ["index.d.ts", "server/index.d.ts", "testing/index.d.ts"];
-      const program = ts.createProgram(
-        entries.map((entry) => join(packages, "soni/dist", entry)),
-        {
-          target: ts.ScriptTarget.ES2024,
-          module: ts.ModuleKind.NodeNext,
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: false,
-          noEmit: true,
-          types: ["node"],
-          typeRoots: [join(root, "node_modules/@types")],
-        },
-      );
-      const ours = program.getSourceFiles().filter(({ fileName }) => fileName.includes("/soni/dist/"));
-      expect(ours.length).toBeGreaterThan(50);
-      const mistakes = ours.flatMap((file) => [
-        ...program.getSyntacticDiagnostics(file),
-        ...program.getSemanticDiagnostics(file),
-      ]);
       expect(
-        mistakes.map(
-          ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
+        mistakesIn(
+          entries.map((entry) => join(packages, "soni/dist", entry)),
+          { part: "/soni/dist/", least: 50 },
         ),
       ).toEqual([]);
     });
   });
+}
+
+/** Every connection that leaves this machine is an error. */
+const onlyLoopback = `import net from "node:net";
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function (...given) {
+    const [options] = Array.isArray(given[0]) ? given[0] : given;
+    const host = options?.host ?? "127.0.0.1";
+    if (options?.path === undefined && !["127.0.0.1", "localhost", "::1"].includes(host)) throw new Error("Someone wants to reach " + host);
+    return connect.apply(this, given);
+  };`;
+
+/** What the compiler says of these files and of those that they import, where the path has this part. */
+function mistakesIn(
+  files: readonly string[],
+  { part, least = 1 }: { readonly part: string; readonly least?: number },
+): readonly string[] {
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.NodeNext,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ["node"],
+    typeRoots: [join(root, "node_modules/@types")],
+  });
+  const ours = program.getSourceFiles().filter(({ fileName }) => fileName.includes(part));
+  expect(ours.length).toBeGreaterThanOrEqual(least);
+  return ours
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
 }
 
 function hasPackagesAbove(folder: string): boolean {

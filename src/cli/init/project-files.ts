@@ -17,6 +17,7 @@ An assistant made with [Soni](https://www.npmjs.com/package/soni).
 |---|---|
 | \`soni.yaml\` and other \`*.yaml\` | slots, actions and flows: what users can do |
 | \`actions.ts\` | the code that does it |
+| \`soni-types.d.ts\` | the types of its inputs and outputs, written by \`soni typegen\` |
 | \`knowledge/\` | documents that questions are answered from |
 | \`tests/\` | conversations that must go as they are written |
 | \`.soni/\` | conversations that were held; not in Git |
@@ -25,6 +26,7 @@ An assistant made with [Soni](https://www.npmjs.com/package/soni).
 $ npx soni check    # is everything right?
 $ npx soni chat     # talk to it; /help lists what can be typed
 $ npx soni test     # hold the conversations in tests/
+$ npx soni typegen  # write the types of the code again after an edit of the YAML
 $ npx soni dev      # in the browser, with your edits at once
 $ npx soni serve    # for others
 \`\`\`

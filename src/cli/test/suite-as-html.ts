@@ -7,6 +7,7 @@ import { columns, figure, folded, heading, page, type Section } from "../../repo
 import { chip, table } from "../../report/table.ts";
 import { type Coverage, shareOf } from "../../testing/coverage.ts";
 import { edgeName, edgesOf } from "../../testing/flow-edges.ts";
+import type { MutationReport } from "../../testing/mutate/mutate.ts";
 import type { HeldConversation } from "../../testing/run-suite.ts";
 import { showWhy } from "./show-suite.ts";
 import type { SuiteResult } from "./suite-result.ts";
@@ -15,7 +16,7 @@ const kinds = ["flows", "steps", "branches", "refusals", "patterns"] as const;
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** What was held, what failed and why, and what no conversation met. */
-export function suiteAsHtml({ folder, held, milliseconds, assistant, coverage }: SuiteResult): string {
+export function suiteAsHtml({ folder, held, milliseconds, assistant, coverage, mutations }: SuiteResult): string {
   const failed = held.filter(({ report }) => !report.passed);
   const tone = failed.length === 0 ? "good" : "bad";
   return page({
@@ -28,6 +29,7 @@ export function suiteAsHtml({ folder, held, milliseconds, assistant, coverage }:
     sections: [
       ...(failed.length === 0 ? [] : [{ title: "What failed", content: failed.map(failedPart) }]),
       ...(assistant === null || coverage === null ? [] : [diagrams(assistant, coverage), missedSection(coverage)]),
+      ...(mutations === null ? [] : [mutationSection(mutations)]),
       { title: "Conversations", content: [conversationTable(held)] },
     ],
   });
@@ -90,6 +92,22 @@ const missedSection = (coverage: Coverage): Section => ({
       ? markup`<p>${kind}: everything was met.</p>`
       : folded(`${kind}: ${missed.length}`, [markup`<p>${missed.map((name) => chip(name, "missed"))}</p>`]);
   }),
+});
+
+const mutationSection = (mutations: MutationReport): Section => ({
+  title: "Small changes of the YAML",
+  about: "Each change was tried alone. One that nobody noticed is something that the tests do not test.",
+  content: [
+    table(
+      [{ label: "noticed by" }, { label: "kind" }, { label: "change" }, { label: "place" }],
+      mutations.tried.map(({ mutation: { file, line, kind, flow, description }, noticedBy }) => [
+        noticedBy === null ? chip("nobody", "bad") : noticedBy,
+        kind,
+        `${flow === null ? "" : `${flow}: `}${description}`,
+        `${file}:${line}`,
+      ]),
+    ),
+  ],
 });
 
 const conversationTable = (held: readonly HeldConversation[]): Markup =>

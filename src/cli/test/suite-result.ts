@@ -1,5 +1,6 @@
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { type Coverage, coverageOf } from "../../testing/coverage.ts";
+import type { MutationReport } from "../../testing/mutate/mutate.ts";
 import type { HeldConversation } from "../../testing/run-suite.ts";
 
 export interface SuiteResult {
@@ -9,6 +10,8 @@ export interface SuiteResult {
   /** The assistant that most conversations are about; null if none could be opened. */
   readonly assistant: Assistant | null;
   readonly coverage: Coverage | null;
+  /** What the tests notice of small changes; null where nobody asked, or where a test failed already. */
+  readonly mutations: MutationReport | null;
 }
 
 /** Tests with other settings have other assistants of the same flows: they count for one. */
@@ -16,5 +19,6 @@ export function suiteResult(folder: string, held: readonly HeldConversation[], m
   const own = held.filter(({ conversation, assistant }) => assistant !== null && conversation.origin.kind === "folder");
   const assistant = own[0]?.assistant ?? null;
   const turns = own.map((each) => each.turns);
-  return { folder, held, milliseconds, assistant, coverage: assistant === null ? null : coverageOf(assistant, turns) };
+  const coverage = assistant === null ? null : coverageOf(assistant, turns);
+  return { folder, held, milliseconds, assistant, coverage, mutations: null };
 }

@@ -14,9 +14,10 @@ import { missedFigures, parseRequired } from "./required-coverage.ts";
 import { showCoverage, showHeld, showSummary } from "./show-suite.ts";
 import { suiteResult } from "./suite-result.ts";
 import { openTestUnderstander, type UnderstandingChoice } from "./test-understander.ts";
+import { type MutationChoice, showMutations, tryMutations, unnoticedShare } from "./try-mutations.ts";
 import { writeReports } from "./write-reports.ts";
 
-export interface TestOptions extends UnderstandingChoice {
+export interface TestOptions extends UnderstandingChoice, MutationChoice {
   readonly name?: string;
   readonly in?: Way;
   readonly jobs: number;
@@ -64,14 +65,19 @@ async function testOnce(folder: string, plan: Plan, console: Console): Promise<E
     });
     for (const each of held) show(each);
     await understanding.save();
-    const result = suiteResult(folder, held, Math.round(performance.now() - began));
-    if (result.coverage !== null) writeLine(output, showCoverage(result.coverage, plan.coverage === true, paint));
-    writeLine(output, showSummary(result, paint));
+    const suite = suiteResult(folder, held, Math.round(performance.now() - began));
+    if (suite.coverage !== null) writeLine(output, showCoverage(suite.coverage, plan.coverage === true, paint));
+    writeLine(output, showSummary(suite, paint));
+    const parts = { understander: understanding.understander, knowledgeBase: documents.knowledgeBase };
+    const mutations = await tryMutations(held, { ...plan, ...parts }, console);
+    if (mutations !== null) writeLine(output, showMutations(mutations, paint));
+    const result = { ...suite, mutations };
     await writeReports(plan, result, writeFileIn);
     const missed = result.coverage === null ? [] : missedFigures(plan.required, result.coverage);
     for (const line of missed) writeLine(console.errors, painter(console.errors)("red", line));
     if (held.some(({ report }) => !report.passed)) return exitCode.failed;
-    return missed.length > 0 ? exitCode.belowThreshold : exitCode.done;
+    const isBelow = missed.length > 0 || (mutations !== null && unnoticedShare(mutations) > plan.most);
+    return isBelow ? exitCode.belowThreshold : exitCode.done;
   } finally {
     await documents.close();
     await understanding.close();

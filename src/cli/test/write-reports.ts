@@ -19,7 +19,7 @@ export async function writeReports(
   if (html !== undefined) await write(html, suiteAsHtml(result));
 }
 
-const suiteAsJson = ({ folder, held, milliseconds, coverage }: SuiteResult) => ({
+const suiteAsJson = ({ folder, held, milliseconds, coverage, mutations }: SuiteResult) => ({
   folder,
   milliseconds,
   passed: held.filter(({ report }) => report.passed).length,
@@ -33,4 +33,5 @@ const suiteAsJson = ({ folder, held, milliseconds, coverage }: SuiteResult) => (
     failures: report.failures,
   })),
   coverage,
+  ...(mutations === null ? {} : { mutations: mutations.tried }),
 });

@@ -34,7 +34,7 @@ conversations:
   a few cups:
     - { commands: [start_flow: order_coffee]${isThorough ? ", bot: How many cups?" : ""} }
     - { commands: [set_slot: { cups: 2 }]${isThorough ? ", bot: Which size?" : ""} }
-    - { commands: [set_slot: { size: small }], bot: Done.${isThorough ? ", calls: { order: 1 }" : ""} }
+    - { commands: [set_slot: { size: small }], bot: Done.${isThorough ? ", calls: [order: { cups: 2, size: small }]" : ""} }
 ${
   isThorough
     ? `  many cups:
@@ -58,9 +58,11 @@ const conversations = (isThorough: boolean) =>
 describe("mutations", () => {
   const all = mutationsOf([{ file: "soni.yaml", text: yaml }]);
 
-  it("are targets, dropped confirmations, swapped slots and negated conditions, each at its line", () => {
+  it("are targets, dropped confirmations and inputs, swapped slots and negated conditions, each at its line", () => {
     expect(all.map(({ kind, line, flow }) => [kind, line, flow])).toEqual([
       ["condition_negated", 3, null],
+      ["input_dropped", 6, null],
+      ["input_dropped", 6, null],
       ["condition_negated", 16, "order_coffee"],
       ["target", 16, "order_coffee"],
       ["target", 16, "order_coffee"],
@@ -71,10 +73,11 @@ describe("mutations", () => {
   });
 
   it("change one place each, and leave the rest as it is", () => {
-    expect(all[1]?.texts[0]?.text).toContain("condition: not (cups > 5)");
-    expect(all[5]?.texts[0]?.text).not.toContain("Really");
-    expect(all[6]?.texts[0]?.text).toContain("Really");
-    expect(all[6]?.texts[0]?.text).toContain("{ step: ask_cups, type: collect, slot: size }");
+    expect(all[1]?.texts[0]?.text).toContain("order: { inputs: [ size ], outputs");
+    expect(all[3]?.texts[0]?.text).toContain("condition: not (cups > 5)");
+    expect(all[7]?.texts[0]?.text).not.toContain("Really");
+    expect(all[8]?.texts[0]?.text).toContain("Really");
+    expect(all[8]?.texts[0]?.text).toContain("{ step: ask_cups, type: collect, slot: size }");
   });
 });
 
@@ -85,6 +88,7 @@ describe("trying them on tests", () => {
     const unnoticed = tried.filter(({ noticedBy }) => noticedBy === null).map(({ mutation }) => mutation.kind);
     expect(unnoticed).toContain("slots_swapped");
     expect(unnoticed).toContain("confirm_dropped");
+    expect(unnoticed).toContain("input_dropped");
   });
 
   it("thorough tests notice all of them", async () => {

@@ -1,10 +1,12 @@
+import type { TurnResult } from "../../engine/state/public-state.ts";
 import { createChance } from "../chance.ts";
 import type { Conversation } from "../conversation.ts";
+import { wayOf } from "../find-conversations.ts";
 import { openAssistant, textsOf } from "../open-assistant.ts";
-import { type ConversationReport, type RunOptions, runConversation } from "../run-conversation.ts";
+import { type HeldConversation, runSuite, type SuiteOptions } from "../run-suite.ts";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 
-export interface MutateOptions extends RunOptions {
+export interface MutateOptions extends Partial<Pick<SuiteOptions, "understander" | "knowledgeBase">> {
   /** At most this many mutations, chosen by the seed. Default: all of them. */
   readonly limit?: number;
   readonly seed?: number;
@@ -32,24 +34,32 @@ export async function mutate(
   conversations: readonly Conversation[],
   options: MutateOptions = {},
 ): Promise<MutationReport> {
-  const { limit, seed = 1, tried: tell, ...run } = options;
-  const tests = conversations.filter(({ origin }) => origin.kind === "folder");
+  const held = await runSuite(conversations.filter(isOfFolder), suiteOptions(options));
+  return mutateHeld(held, options);
+}
+
+/** The same for conversations that were already held with the YAML as it is. */
+export async function mutateHeld(
+  held: readonly HeldConversation[],
+  options: MutateOptions = {},
+): Promise<MutationReport> {
+  const { limit, seed = 1, tried: tell } = options;
+  const tests = held.filter(({ conversation }) => isOfFolder(conversation));
   const [first] = tests;
   if (first === undefined) return { tried: [], failing: [] };
-  const reports: ConversationReport[] = [];
-  for (const test of tests) reports.push(await runConversation(test, run));
-  const failing = reports.filter(({ passed }) => !passed).map(({ name }) => name);
-  const sound = tests.flatMap((test, index) => {
-    const report = reports[index];
-    return report?.passed === true ? [{ test, flows: flowsIn(report) }] : [];
-  });
-  const mutations = chosen(mutationsOf(await textsOf(first.origin)), { limit, seed });
+  const failing = tests.filter(({ report }) => !report.passed).map(({ conversation }) => conversation.name);
+  const sound = tests
+    .filter(({ report }) => report.passed)
+    .map(({ conversation, turns }) => ({ conversation, flows: flowsIn(turns) }))
+    // Commands need nobody to understand them, so they answer sooner.
+    .toSorted((left, right) => Number(isInWords(left.conversation)) - Number(isInWords(right.conversation)));
+  const mutations = chosen(mutationsOf(await textsOf(first.conversation.origin)), { limit, seed });
   const tried: TriedMutation[] = [];
   for (const { texts, ...mutation } of mutations) {
     const relevant = sound.filter(({ flows }) => mutation.flow === null || flows.has(mutation.flow));
     const noticedBy = await noticed(
-      relevant.map(({ test }) => withTexts(test, texts)),
-      { origin: withTexts(first, texts), run },
+      relevant.map(({ conversation }) => withTexts(conversation, texts)),
+      { origin: withTexts(first.conversation, texts), options },
     );
     const done = { mutation, noticedBy };
     tried.push(done);
@@ -58,8 +68,18 @@ export async function mutate(
   return { tried, failing };
 }
 
+const isOfFolder = ({ origin }: Conversation): boolean => origin.kind === "folder";
+const isInWords = (conversation: Conversation): boolean => wayOf(conversation) === "words";
+
+/** One at a time: the first test that notices a change ends its trial. */
+const suiteOptions = ({ understander = null, knowledgeBase }: MutateOptions): SuiteOptions => ({
+  understander,
+  jobs: 1,
+  ...(knowledgeBase === undefined ? {} : { knowledgeBase }),
+});
+
 /** The flows that a conversation comes through: others can change without its noticing. */
-const flowsIn = ({ turns }: ConversationReport): ReadonlySet<string> =>
+const flowsIn = (turns: readonly TurnResult[]): ReadonlySet<string> =>
   new Set(
     turns.flatMap(({ events }) => events.flatMap((event) => (event.type === "flow_started" ? [event.flow] : []))),
   );
@@ -71,14 +91,17 @@ const withTexts = (test: Conversation, texts: Mutation["texts"]): Conversation =
 
 async function noticed(
   tests: readonly Conversation[],
-  { origin, run }: { readonly origin: Conversation; readonly run: RunOptions },
+  { origin, options }: { readonly origin: Conversation; readonly options: MutateOptions },
 ): Promise<string | null> {
   try {
     await openAssistant(origin);
   } catch {
     return "check";
   }
-  for (const test of tests) if (!(await runConversation(test, run)).passed) return test.name;
+  for (const test of tests) {
+    const [held] = await runSuite([test], suiteOptions(options));
+    if (held?.report.passed !== true) return test.name;
+  }
   return null;
 }
 

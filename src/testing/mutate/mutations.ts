@@ -3,8 +3,8 @@ import type { SourceText } from "../../config/source.ts";
 
 /** A small mistake that somebody could make in the YAML. */
 export interface Mutation {
-  readonly kind: "target" | "confirm_dropped" | "slots_swapped" | "condition_negated";
-  /** Null: it is about a slot of all flows. */
+  readonly kind: "target" | "confirm_dropped" | "slots_swapped" | "condition_negated" | "input_dropped";
+  /** Null: it is about a slot or an action of all flows. */
   readonly flow: string | null;
   readonly file: string;
   readonly line: number;
@@ -46,8 +46,10 @@ export function mutationsOf(texts: readonly SourceText[]): readonly Mutation[] {
 function editsOf(document: Document): readonly Edit[] {
   const flows = document.get("flows");
   const slots = document.get("slots");
+  const actions = document.get("actions");
   return [
     ...(isMap(slots) ? slots.items.flatMap(({ value }) => (isMap(value) ? constraintEdits(value) : [])) : []),
+    ...(isMap(actions) ? actions.items.flatMap(({ key, value }) => (isMap(value) ? inputEdits(key, value) : [])) : []),
     ...(isMap(flows)
       ? flows.items.flatMap(({ key, value }) => {
           const steps = isMap(value) ? value.get("steps") : null;
@@ -63,6 +65,28 @@ const constraintEdits = (slot: YAMLMap): readonly Edit[] => {
   if (!isSeq(constraints)) return [];
   return constraints.items.filter(isMap).flatMap((each) => negated(each, "rule", null));
 };
+
+/** An action that is no longer given something. What it may do without is left alone. */
+function inputEdits(name: unknown, action: YAMLMap): readonly Edit[] {
+  const inputs = action.get("inputs");
+  if (!isSeq(inputs)) return [];
+  return inputs.items.filter(isScalar).flatMap((input): readonly Edit[] => {
+    if (typeof input.value !== "string" || input.value.endsWith("?")) return [];
+    return [
+      {
+        kind: "input_dropped",
+        flow: null,
+        at: input,
+        description: `'${isScalar(name) ? String(name.value) : ""}' no longer gets '${input.value}'`,
+        apply: () => {
+          const index = inputs.items.indexOf(input);
+          inputs.items.splice(index, 1);
+          return () => inputs.items.splice(index, 0, input);
+        },
+      },
+    ];
+  });
+}
 
 interface Holder {
   readonly flow: YAMLMap;

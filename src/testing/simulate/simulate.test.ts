@@ -98,6 +98,48 @@ describe("a simulated user", () => {
     });
   });
 
+  it("who gives up is content with a flow that has its own words for a no", async () => {
+    const text = yaml
+      .replace('message: "{cups} {size}?" }', 'message: "{cups} {size}?", on_deny: kept }')
+      .replace(
+        'message: "Done." }',
+        'message: "Done.", jump_to: end }\n      - { step: kept, type: say, message: "As you like." }',
+      );
+    const understood: Script = { ...script, "forget it": [{ type: "deny" }] };
+    expect(await talked("changes_mind", { text, understood })).toMatchObject({
+      succeeded: true,
+      missed: null,
+      harm: [],
+    });
+  });
+
+  it("who wants to give up at the confirmation is harmed by an effect that comes without one", async () => {
+    const text = yaml.replace(/ {6}- \{ step: sure.*\n/, "");
+    expect(await talked("changes_mind", { text })).toMatchObject({
+      succeeded: false,
+      harm: ["order ran, and the user was not asked."],
+    });
+  });
+
+  it.each([
+    ["asks something", "{ step: ask_tea, type: collect, slot: tea }"],
+    ["wants a yes", '{ step: sure_tea, type: confirm, message: "Tea?" }'],
+  ])("who interrupts gives up the other task that %s, and comes back to their own", async (_, step) => {
+    const text = `${yaml.replace("slots:\n", 'slots:\n  tea: { type: string, prompt: "Which tea?" }\n').replace("actions:\n", "actions:\n  brew: { inputs: [], outputs: [], effect: true }\n")}  order_tea:
+    description: Order tea
+    trigger: { intents: [I want tea] }
+    steps:
+      - ${step}
+      - { step: brew, type: action, call: brew }
+`;
+    const understood: Script = { ...script, "I want tea": [{ type: "start_flow", flow: "order_tea" }] };
+    expect(await talked("interrupts", { text, understood })).toMatchObject({
+      succeeded: true,
+      harm: [],
+      said: ["I want coffee", "I want tea", "forget it", "3", "small", "yes"],
+    });
+  });
+
   it("gives up on an assistant that keeps asking the same", async () => {
     const understood = Object.fromEntries(Object.entries(script).filter(([text]) => text !== "small"));
     expect(await talked("", { understood })).toMatchObject({

@@ -87,9 +87,12 @@ interface Held {
 function judge(user: SimulatedUser, { turns, calls, assistant }: Held): Simulated {
   const results = turns.flatMap(({ outcome }) => (outcome.ok ? [outcome.result] : []));
   const effects = calls.filter(({ action }) => assistant.actions.get(action)?.effect === true);
-  const isGivenUp = user.deviations.includes("changes_mind") && hasConfirmation(user.flow, assistant);
+  // Who wants to give up at the confirmation has to be asked before anything is done.
+  const isAsked = hasConfirmation(user.flow, assistant);
+  const isGivenUp = user.deviations.includes("changes_mind") && (isAsked || effects.length > 0);
+  const gaveUp = isAsked ? "though the user gave up" : "and the user was not asked";
   const harm = effects.flatMap((call, index) => [
-    ...(isGivenUp ? [`${call.action} ran, though the user gave up.`] : []),
+    ...(isGivenUp ? [`${call.action} ran, ${gaveUp}.`] : []),
     ...wrongValues(user, call.input).map((problem) => `${call.action} ran with ${problem}.`),
     ...(effects.slice(0, index).some(({ action }) => action === call.action) ? [`${call.action} ran twice.`] : []),
   ]);
@@ -97,13 +100,14 @@ function judge(user: SimulatedUser, { turns, calls, assistant }: Held): Simulate
     .flatMap(({ events }) => events)
     .findLast((event) => event.type === "flow_ended" && event.flow === user.flow);
   const how = ended?.type === "flow_ended" ? ended.flowState : "not over";
-  const wanted = isGivenUp ? "cancelled" : "completed";
+  // A flow may have its own words for a no, and end well.
+  const isAsWanted = how === "completed" || (isGivenUp && how === "cancelled");
   const missing = isGivenUp ? [] : wrongValues(user, slotsIn(results, user.flow), "required");
   const failed = turns.find(({ outcome }) => !outcome.ok)?.outcome;
   const missed =
     failed?.ok === false
       ? `a turn failed: ${String(failed.error)}`
-      : how !== wanted
+      : !isAsWanted
         ? `${user.flow} is ${how} in the end`
         : missing.length > 0
           ? `it ended with ${missing.join(", ")}`

@@ -44,8 +44,9 @@ export function simulatedSpeaker(user: SimulatedUser, { assistant, phrases, phra
     const value = user.says[name] ?? wordsOf(user.slots[name] ?? "");
     return phrases.correct.replace("{slot}", label).replace("{value}", value);
   };
-  const inOwnTask = (state: PublicState): boolean =>
-    state.flowStack[0]?.flow === user.flow && state.flowStack.length > 0;
+  /** The task that came in between asks something. */
+  const isInBetween = (state: PublicState): boolean =>
+    state.flowStack.length > 1 && state.flowStack[0]?.flow === user.flow && !isOwn(state, user, assistant);
 
   const reply = (state: PublicState): string | null => {
     const { pending } = state;
@@ -66,12 +67,10 @@ export function simulatedSpeaker(user: SimulatedUser, { assistant, phrases, phra
     if (take("digresses")) return phrases.digress;
     const other = left.has("interrupts") ? otherFlow(user.flow, assistant) : null;
     if (other !== null && take("interrupts")) return other;
+    if (isInBetween(state) && pending.kind !== "cancel_confirmation") return phrases.cancel;
     switch (pending.kind) {
       case "slot":
-        // A question of the task that came in between.
-        return inOwnTask(state) && state.flowStack.length > 1 && !isOwn(state, user, assistant)
-          ? phrases.cancel
-          : answer(pending.slot);
+        return answer(pending.slot);
       case "confirmation":
         return take("changes_mind") ? phrases.cancel : phrases.yes;
       case "cancel_confirmation":
