@@ -88,23 +88,51 @@ const mostWays = 24;
 
 /** A rule: any of its patterns. What it says is what its pattern captures. */
 export function scanPatterns(patterns: readonly Pattern[]): Scan {
+  const begun = patterns.map((pattern) => ({ ...pattern, begins: beginningsOf(pattern.node) }));
   return (at, chart) => {
     const found: Match[] = [];
-    for (const { node, sets } of patterns) {
+    const token = chart.tokens[at]?.text ?? "";
+    for (const { node, sets, begins } of begun) {
+      if (begins !== null && !begins.has(token)) continue;
       for (const { end, captures } of matchNode(node, { start: at, end: at, captures: sets }, chart)) {
         if (end > at) found.push({ end, value: captures });
       }
     }
-    return found.toSorted((left, right) => right.end - left.end).slice(0, mostWays);
+    return found.length < 2 ? found : found.sort((left, right) => right.end - left.end).slice(0, mostWays);
   };
+}
+
+/** The words one of which a phrase has to begin with; null if it may begin with others, or be empty. */
+function beginningsOf(node: Node): ReadonlySet<string> | null {
+  switch (node.kind) {
+    case "word":
+      return new Set([node.word]);
+    case "sequence": {
+      const words = new Set<string>();
+      for (const item of node.items) {
+        const first = beginningsOf(item.kind === "optional" ? item.item : item);
+        if (first === null) return null;
+        for (const word of first) words.add(word);
+        if (item.kind !== "optional") return words;
+      }
+      return null;
+    }
+    case "choice": {
+      const firsts = node.options.map(beginningsOf);
+      return firsts.includes(null) ? null : new Set(firsts.flatMap((first) => [...(first ?? [])]));
+    }
+    case "symbol":
+    case "optional":
+      return null;
+    default:
+      return node satisfies never;
+  }
 }
 
 function matchNode(node: Node, state: State, chart: Chart): readonly State[] {
   switch (node.kind) {
     case "word":
-      return placesOf(state, chart).flatMap((at) =>
-        chart.tokens[at]?.text === node.word ? [{ ...state, end: at + 1 }] : [],
-      );
+      return wordEnds(node.word, state, chart);
     case "symbol":
       return placesOf(state, chart).flatMap((at) =>
         chart.matches(node.name, at).map(({ end, value }) => ({
@@ -117,7 +145,12 @@ function matchNode(node: Node, state: State, chart: Chart): readonly State[] {
       let states: readonly State[] = [state];
       for (const item of node.items) {
         if (states.length === 0) return states;
-        states = states.flatMap((each) => matchNode(item, each, chart)).slice(0, mostWays);
+        const [only] = states;
+        states =
+          states.length === 1 && only !== undefined
+            ? matchNode(item, only, chart)
+            : states.flatMap((each) => matchNode(item, each, chart));
+        if (states.length > mostWays) states = states.slice(0, mostWays);
       }
       return states;
     }
@@ -128,6 +161,16 @@ function matchNode(node: Node, state: State, chart: Chart): readonly State[] {
     default:
       return node satisfies never;
   }
+}
+
+const noStates: readonly State[] = [];
+
+/** Nearly every word of a rule is not the one of the text. */
+function wordEnds(word: string, state: State, chart: Chart): readonly State[] {
+  const { start, end, captures } = state;
+  if (chart.tokens[end]?.text === word) return [{ start, end: end + 1, captures }];
+  if (end === start || chart.tokens[end + 1]?.text !== word || !isHyphen(chart.tokens, end)) return noStates;
+  return [{ start, end: end + 2, captures }];
 }
 
 /** Where the next piece may begin: here, or after a hyphen between words. */

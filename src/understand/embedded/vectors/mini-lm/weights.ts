@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { SoniError } from "../../../../engine/errors.ts";
 
 /** The shape of all-MiniLM-L6-v2. A head has 32 numbers: the kernel relies on that. */
@@ -21,20 +21,20 @@ export interface Tensor {
 export interface MiniLmWeights {
   readonly vocabulary: Readonly<Record<string, number>>;
   tensor(name: string): Tensor;
+  /** Gives 45 MB back at once; the collector would wait until memory is short. There are no tensors after it. */
+  release(): void;
 }
 
 /** Null where the package is not installed. */
 export async function readWeights(): Promise<MiniLmWeights | null> {
   const manifest = await importManifest();
   if (manifest === null) return null;
-  const [weights, tokenizer] = await Promise.all([
-    readPinned(manifest.weightsPath, hashes.weights),
-    readPinned(manifest.tokenizerPath, hashes.tokenizer),
-  ]);
+  const tokenizer = await readFile(manifest.tokenizerPath);
+  checkHash(manifest.tokenizerPath, [tokenizer], hashes.tokenizer);
   const { model } = JSON.parse(tokenizer.toString("utf8")) as {
     readonly model: { readonly vocab: Readonly<Record<string, number>> };
   };
-  return { vocabulary: model.vocab, tensor: tensorsOf(weights) };
+  return { vocabulary: model.vocab, ...(await readTensors(manifest.weightsPath)) };
 }
 
 async function importManifest() {
@@ -46,30 +46,44 @@ async function importManifest() {
   }
 }
 
-async function readPinned(path: string, hash: string): Promise<Buffer> {
-  const bytes = await readFile(path);
-  if (createHash("sha256").update(bytes).digest("hex") === hash) return bytes;
+function checkHash(path: string, parts: readonly Uint8Array[], hash: string): void {
+  const found = parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("hex");
+  if (found === hash) return;
   throw new SoniError(
     "understand.weights_changed",
     `${path} is not the file that this version was made for. Install the packages again: npm ci.`,
   );
 }
 
-/** The format is a length, a JSON header of that length, then the numbers. */
-function tensorsOf(bytes: Buffer): MiniLmWeights["tensor"] {
-  const headerBytes = Number(bytes.readBigUInt64LE(0));
-  const header = JSON.parse(bytes.toString("utf8", 8, 8 + headerBytes)) as Readonly<
-    Record<string, { readonly shape: readonly number[]; readonly data_offsets: readonly [number, number] }>
-  >;
-  return (name) => {
-    const entry = header[name];
-    if (entry === undefined) throw new Error(`The weights have no ${name}.`);
-    const [from, to] = entry.data_offsets.map((offset) => offset + 8 + headerBytes) as [number, number];
-    const width = entry.shape.at(-1) ?? 0;
-    // A copy, since numbers of 16 bits can't begin at an odd byte.
-    const bits = new Uint16Array(Uint8Array.from(bytes.subarray(from, to)).buffer);
-    return { bits, rows: bits.length / width, width };
-  };
+type Header = Readonly<
+  Record<string, { readonly shape: readonly number[]; readonly data_offsets: readonly [number, number] }>
+>;
+
+/** The format is a length, a JSON header of that length, then the numbers. They are read apart, so that they are aligned. */
+async function readTensors(path: string): Promise<Pick<MiniLmWeights, "tensor" | "release">> {
+  const file = await open(path);
+  try {
+    const length = Buffer.alloc(8);
+    await file.read(length);
+    const header = Buffer.alloc(Number(length.readBigUInt64LE()));
+    await file.read(header);
+    const { size } = await file.stat();
+    const { buffer: numbers } = new Uint8Array(size - length.length - header.length);
+    await file.read(new Uint8Array(numbers));
+    checkHash(path, [length, header, new Uint8Array(numbers)], hashes.weights);
+    const entries = JSON.parse(header.toString("utf8")) as Header;
+    const tensor = (name: string): Tensor => {
+      const entry = entries[name];
+      if (entry === undefined) throw new Error(`The weights have no ${name}.`);
+      const [from, to] = entry.data_offsets;
+      const width = entry.shape.at(-1) ?? 0;
+      const bits = new Uint16Array(numbers, from, (to - from) / 2);
+      return { bits, rows: bits.length / width, width };
+    };
+    return { tensor, release: () => void numbers.transfer(0) };
+  } finally {
+    await file.close();
+  }
 }
 
 /** Every number of 16 bits, as a number: there are only 65,536. */
@@ -88,27 +102,19 @@ export function numbersOf({ bits }: Tensor): Float32Array {
   return numbers;
 }
 
-/** Weights of 16 bits. A row of them times its scale is a row of the tensor, nearly. */
-export interface Quantised {
-  readonly weights: Int16Array;
-  readonly scales: Float32Array;
-}
-
 /** The length of each row, in integers; kernel.wat says why. */
 const rowLength = 16_000;
 
-export function quantised(tensor: Tensor): Quantised {
-  const { rows, width } = tensor;
-  const values = numbersOf(tensor);
-  const weights = new Int16Array(values.length);
+/** Writes a tensor as integers, and gives the scale of each row: a row times its scale is the tensor's, nearly. */
+export function quantise({ bits, rows, width }: Tensor, to: Int16Array): Float32Array {
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
     const end = (row + 1) * width;
     let squares = 0;
-    for (let at = row * width; at < end; at++) squares += (values[at] ?? 0) ** 2;
+    for (let at = row * width; at < end; at++) squares += (halves[bits[at] ?? 0] ?? 0) ** 2;
     const scale = Math.sqrt(squares) / rowLength;
     scales[row] = scale;
-    for (let at = row * width; at < end; at++) weights[at] = Math.round((values[at] ?? 0) / scale);
+    for (let at = row * width; at < end; at++) to[at] = Math.round((halves[bits[at] ?? 0] ?? 0) / scale);
   }
-  return { weights, scales };
+  return scales;
 }
