@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type Comparison, compare } from "./compare.ts";
 import type { Measured, Plan } from "./measure.ts";
 import { promptSize } from "./prompt-size.ts";
 
@@ -39,7 +40,7 @@ try {
   console.log(`${few} flows, ${times.length} messages (load average ${load()})`);
   print("latency a message, p50", at(times, 0.5), { unit: "ms", most: 60 });
   print("latency a message, p95", at(times, 0.95), { unit: "ms" });
-  print("memory, resident after the messages", warm.resident, { unit: "MB", most: 400 });
+  print("memory, resident after the messages", warm.resident, { unit: "MB", most: 250 });
   print("memory, peak", warm.peak, { unit: "MB" });
   print("model loaded", warm.loaded, { unit: "ms" });
   print("first answer, vectors cached", warm.firstAnswer, { unit: "ms", most: 3_000 });
@@ -70,3 +71,27 @@ print(`memory, resident, two assistants of ${many} flows`, Math.max(first.reside
 const [small, large] = [await promptSize(few), await promptSize(many)];
 print(`prompt and schema of the model path, ${few} flows`, small / 1_000, { unit: "k chars" });
 print("prompt size, ratio", large / small, { unit: "x", most: 1.3 });
+
+console.log(`\nagainst commit 793ec26 (load average ${load()})`);
+const compared = await compare();
+const { earlier, now, alone, native } = compared;
+ratios("by default", now, { vectors: 0.4, message: 0.5 });
+ratios("with onnxruntime-node", native, { vectors: 0.125, message: 0.25 });
+print("latency a message, p95 against p50", at(now.messages, 0.95) / at(now.messages, 0.5), { unit: "x", most: 4 });
+print("memory, resident after the messages, two readers", now.resident, { unit: "MB", most: 250 });
+print("memory, the same with onnxruntime-node", native.resident, { unit: "MB" });
+print("the last of 50 messages against one, one reader", at(alone.waits, 0.5), { unit: "x", most: 55 });
+print("the last of 50 messages against one, two readers", at(now.waits, 0.5), { unit: "x", most: 30 });
+
+type Side = Comparison["now"];
+
+/** By the clock, and by processor time: on a busy machine only the second is steady. */
+function ratios(what: string, side: Side, most: { readonly vectors: number; readonly message: number }): void {
+  const middle = (of: "vectors" | "messages"): number => at(side[of], 0.5) / at(earlier[of], 0.5);
+  const total = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length;
+  print(`vectors of a sentence, p50, ${what}`, middle("vectors"), { unit: "x", most: most.vectors });
+  print("  in processor time", side.vectorWork / earlier.vectorWork, { unit: "x", most: most.vectors });
+  print(`a message, mean, ${what}`, total(side.messages) / total(earlier.messages), { unit: "x", most: most.message });
+  print("  p50", middle("messages"), { unit: "x", most: most.message });
+  print("  in processor time", side.messageWork / earlier.messageWork, { unit: "x", most: most.message });
+}

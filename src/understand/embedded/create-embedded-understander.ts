@@ -72,7 +72,11 @@ export function createEmbeddedUnderstander(options: EmbeddedUnderstanderOptions 
     options.vectors === false
       ? null
       : openVectorService({
-          vectors: cacheDirectory === undefined ? {} : { cacheDirectory },
+          vectors: {
+            // More than there are readers have nothing to do.
+            threads: Math.min(size, availableParallelism()),
+            ...(cacheDirectory === undefined ? {} : { cacheDirectory }),
+          },
           ...(options.vectorThread === undefined ? {} : { file: options.vectorThread }),
           environment,
           time,

@@ -1,8 +1,8 @@
 /** The cost of any message, in characters: telling a worker of it, and one sentence vector. */
 const costOfMessage = 40;
 /**
- * The cost of a clause besides its characters. A sentence vector takes 35 ms whatever its length, about as long as
- * reading fifty characters by rules; see bench/embedded.
+ * The cost of a clause besides its characters. A sentence vector takes about 5 ms, as long as reading
+ * fifty characters by rules; see bench/embedded.
  */
 const costOfClause = 50;
 const ends = new Set([".", ",", ";", ":", "?", "!", "\n"]);

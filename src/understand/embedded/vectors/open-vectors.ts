@@ -9,6 +9,8 @@ export interface VectorsOptions {
   readonly cacheDirectory?: string;
   /** Texts whose vectors the file keeps. */
   readonly cachedTexts?: number;
+  /** How many sentences are computed at a time, each in a thread of its own. Default: one, in the calling thread. */
+  readonly threads?: number;
 }
 
 export interface Vectors {
@@ -20,7 +22,7 @@ export interface Vectors {
 
 /** Null where the model's package is not installed: understanding then works on keywords alone. */
 export async function openVectors(options: VectorsOptions = {}): Promise<Vectors | null> {
-  const model = await loadMiniLmVectors();
+  const model = await loadMiniLmVectors(options.threads);
   if (model === null) return null;
   const capacity = options.cachedTexts ?? 20_000;
   return {

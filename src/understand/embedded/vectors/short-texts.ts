@@ -1,7 +1,7 @@
 import type { SentenceVectors } from "./sentence-vectors.ts";
 
 /**
- * The model reads one text at a time, in time proportional to its length: 20 to 50 ms for a sentence, most of a second
+ * The model reads one text at a time, in time proportional to its length: about 5 ms for a sentence, tenths of a second
  * for 2,000 characters, while every other text waits. The meaning of a sentence is in its first forty words or so.
  */
 const mostPieces = 64;

@@ -31,7 +31,7 @@ interface ServiceOptions {
 const heapLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };
 
 /**
- * One thread holds the model, 200 MB, for all readers. No rule or pattern runs over what users say there, so it is not
+ * One thread holds the model, 50 MB, for all readers, and has others that help it. No rule or pattern runs over what users say there, so it is not
  * what a message blocks; if it ends, it comes back, and readers read by keywords until then.
  */
 export function openVectorService(options: ServiceOptions): VectorService {

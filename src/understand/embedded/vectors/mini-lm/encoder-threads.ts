@@ -1,0 +1,71 @@
+import { Worker } from "node:worker_threads";
+import { batchesOf, type Encoder, exactModel, type Pieces } from "./encoder.ts";
+import { openWasmEncoder, type WasmOptions } from "./wasm-encoder.ts";
+
+interface Batch {
+  readonly sentences: readonly Pieces[];
+  readonly done: (vectors: readonly Float32Array[]) => void;
+}
+
+/** Small: a thread has lists of numbers only. */
+const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
+
+/**
+ * The encoder of this thread, and more threads that share its weights. This one computes only what they have no time
+ * for. A thread that fails takes this one down, and is started again with it.
+ */
+export async function openEncoderThreads(given: Omit<WasmOptions, "index">, count: number): Promise<Encoder> {
+  // The sources run as .ts in development and as .js when built.
+  const file = import.meta.url.endsWith(".ts") ? "./encoder-worker.ts" : "./encoder-worker.js";
+  const waiting: Batch[] = [];
+  const here = await openWasmEncoder({ ...given, index: 0 });
+  const others = Array.from({ length: count - 1 }, (_, index) => startThread({ ...given, index: index + 1 }));
+  const takers = [...others, taker(({ sentences, done }) => void here.encode(sentences).then(done))];
+
+  function startThread(workerData: WasmOptions) {
+    const worker = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits: heapLimits });
+    let running: Batch["done"] = () => undefined;
+    worker.on("message", (vectors: readonly Float32Array[]) => running(vectors));
+    worker.on("error", (error) => {
+      throw error;
+    });
+    worker.unref();
+    return taker(({ sentences, done }) => {
+      running = done;
+      worker.postMessage(sentences);
+    });
+  }
+
+  /** Takes one list at a time, and the next one when it is done. */
+  function taker(compute: (batch: Batch) => void) {
+    let isBusy = false;
+    const take = (): void => {
+      const batch = isBusy ? undefined : waiting.shift();
+      if (batch === undefined) return;
+      isBusy = true;
+      compute({
+        sentences: batch.sentences,
+        done: (vectors) => {
+          isBusy = false;
+          batch.done(vectors);
+          take();
+        },
+      });
+    };
+    return { take };
+  }
+
+  return {
+    model: exactModel,
+    async encode(sentences) {
+      const computed = batchesOf(sentences).map(
+        (batch) =>
+          new Promise<readonly Float32Array[]>((done) => {
+            waiting.push({ sentences: batch, done });
+          }),
+      );
+      for (const { take } of takers) take();
+      return (await Promise.all(computed)).flat();
+    },
+  };
+}
