@@ -11,6 +11,7 @@ import { domainMessages } from "./domain-messages.ts";
 import { writeFolds } from "./folds-file.ts";
 import { openBenchVectors } from "./open-bench-vectors.ts";
 import { type PublicSet, publicMessages, publicSets } from "./public-messages.ts";
+import { wordMessages } from "./word-messages.ts";
 import { weightsSource, writeWeights } from "./write-weights.ts";
 
 const { values: options } = parseArgs({
@@ -19,8 +20,10 @@ const { values: options } = parseArgs({
     /** Public sets, by comma; SNIPS is left out: its labels name one of several free texts, and teach to cut out too many. */
     sets: { type: "string", default: publicSets.filter((set) => set !== "snips").join(",") },
     /** How much a message of a public set counts beside one of our own. */
-    "public-weight": { type: "string", default: "0.2" },
-    pull: { type: "string", default: String(usualFit.pull) },
+    "public-weight": { type: "string", default: "0.1" },
+    /** How much a message to the examples counts: their conversations are tests, and have to go on as they are. */
+    "words-weight": { type: "string", default: "2" },
+    pull: { type: "string", default: "0.3" },
     margin: { type: "string", default: String(usualFit.margin) },
     /** Only says what it would find. */
     dry: { type: "boolean", default: false },
@@ -30,8 +33,11 @@ const [seed, weight] = [Number(options.seed), Number(options["public-weight"])];
 
 const domains = await readDomains("train");
 const own = domainMessages(domains);
-const others: FitMessage[] = [];
-const fittedOn: string[] = [`Fitted on bench/domains/train (${domains.length} assistants, ${own.length} messages)`];
+const words = (await wordMessages()).map((message) => ({ ...message, weight: Number(options["words-weight"]) }));
+const others: FitMessage[] = [...words];
+const fittedOn: string[] = [
+  `Fitted on bench/domains/train (${domains.length} assistants, ${own.length} messages), tests/understanding and tests/words (${words.length} messages, each counts ${options["words-weight"]})`,
+];
 for (const set of options.sets.split(",").filter((name) => name !== "")) {
   const messages = publicMessages(set as PublicSet, { seed, weight });
   if (messages === null) {

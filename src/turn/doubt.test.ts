@@ -195,7 +195,15 @@ describe("a wish in doubt", () => {
   it("is offered instead of small talk that may be one", () => {
     const rivals = [{ command: { type: "start_flow", flow: "order" }, confidence: 0.3 } as const];
     const talk: Command = { type: "out_of_scope", confidence: 0.5 };
-    expect(decide([talk], { rivals }).queue).toEqual([{ type: "choose_flow", flows: ["order"], unsure: true }]);
+    expect(decide([talk], { rivals }).open?.ask).toEqual({
+      about: "meaning",
+      commands: [{ type: "start_flow", flow: "order" }],
+    });
+    expect(decide([talk], { rivals }).queue).toEqual([]);
+    const two = [...rivals, { command: { type: "start_flow", flow: "move" }, confidence: 0.2 } as const];
+    expect(decide([talk], { rivals: two }).queue).toEqual([
+      { type: "choose_flow", flows: ["order", "move"], unsure: true },
+    ]);
     expect(decide([{ ...talk, confidence: 0.7 }], { rivals }).queue).toHaveLength(1);
     expect(decide([{ ...talk, confidence: 0.7 }], { rivals }).queue[0]?.type).toBe("out_of_scope");
   });

@@ -267,9 +267,9 @@ function doubtAboutWish(starts: readonly Judged[], { rivals, ground }: Doubting)
   if (options.length === 0) return nothing;
   const commands = options.map(({ command }) => withoutDoubtfulSlots(command, ground));
   const flows = commands.flatMap((command) => (command.type === "start_flow" ? [command] : []));
-  // Which flow is meant says nothing about a second task of it.
+  // Which flow is meant says nothing about a second task of it, and one flow is no choice.
   if (
-    flows.length < commands.length ||
+    flows.length < Math.max(2, commands.length) ||
     flows.some(({ newInstance, drop }) => newInstance === true || drop !== undefined)
   )
     return { ...nothing, ask: { about: "meaning", commands: commands.map(unweighed) }, about, outcome: "asked" };
@@ -336,8 +336,9 @@ function offeredInstead(
   if ((starts[0]?.confidence ?? 0) < worthAsking) return null;
   const flows = starts.map(({ command }) => withoutDoubtfulSlots(command, ground) as CommandOf<"start_flow">);
   return {
-    queue: [whichFlow(flows)],
-    open: null,
+    ...(flows.length > 1
+      ? { queue: [whichFlow(flows)], open: null }
+      : { queue: [], open: { ask: { about: "meaning", commands: flows.map(unweighed) }, again: null, echo: [] } }),
     doubted: judged.map((each) => doubted({ ...each, needed: least }, "asked")),
     asked: ground.doubted,
   };

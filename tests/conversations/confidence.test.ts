@@ -31,10 +31,10 @@ async function failuresOf(turns: string, understander: Understander): Promise<st
 }
 
 describe("an understander that is not sure", () => {
-  it("has the user asked which flow instead of starting one", async () => {
+  it("has the user asked whether a flow is meant instead of starting it", async () => {
     const unsure: Understanding = { commands: [{ type: "start_flow", flow: "fly" }], confidence: 0.2 };
     const turns = `    - user: hm
-      bot: { about: ask_which_flow, buttons: [Fly somewhere] }
+      bot: { about: ask_meaning, contains: Fly somewhere, buttons: ["Yes", "No"] }
       state: { stack: [], pending: choice, conversation_state: waiting_for_slot }
       events: [understood: { confidence: 0.2 }]
     - { user: "yes", bot: Which city?, state: { stack: [fly] }, refused: [] }
@@ -47,7 +47,7 @@ describe("an understander that is not sure", () => {
       commands: [{ type: "start_flow", flow: "fly", slots: { city: "Rome", unheard: "of" } }],
       confidence: 0.2,
     };
-    const turns = `    - { user: hm Rome, bot: { about: ask_which_flow, buttons: [Fly somewhere] }, state: { stack: [] } }
+    const turns = `    - { user: hm Rome, bot: { about: ask_meaning, contains: Fly somewhere, buttons: ["Yes", "No"] }, state: { stack: [] } }
     - { user: "yes", events: [slot_set: { flow: fly, slot: city, value: Rome }, flow_ended: { flow: fly, flowState: completed }], refused: [], state: idle }
 `;
     expect(await failuresOf(turns, answering(unsure, { commands: [{ type: "affirm" }], confidence: 1 }))).toBe("");

@@ -109,8 +109,12 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
       return [part(scene, act, { type: "repeat" }, {})];
     case "restart":
       return [part(scene, act, { type: "restart_flow" }, marks({ cancel_idle: active === null }))];
-    case "undo":
-      return [part(scene, act, { type: "undo" }, marks({ cancel_idle: active === null }))];
+    case "undo": {
+      const undo = part(scene, act, { type: "undo" }, marks({ cancel_idle: active === null }));
+      // "No wait, not that": what announces it belongs to it.
+      const announced = scene.acts.filter(({ value }) => value === "correction" || value === "wait");
+      return [{ ...undo, covers: [...undo.covers, ...announced] }];
+    }
     case "person":
       return [part(scene, act, { type: "human_handoff" }, { handoff_bias: 1 })];
     case "help":
@@ -132,7 +136,7 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
     case "unknown":
     case "skip":
       return slot === undefined
-        ? [part(scene, act, { type: "chitchat" }, { talk_unsure: 1 })]
+        ? [part(scene, act, { type: "chitchat" }, marks({ talk_unsure: true, unsure_idle: active === null }))]
         : slot.required
           ? [part(scene, act, { type: "clarify", topic, kind: "clarification" }, { talk_unsure: 1, skip_required: 1 })]
           : [
@@ -144,7 +148,7 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
               ),
             ];
     case "wait":
-      return [part(scene, act, { type: "chitchat" }, { talk_unsure: 1 })];
+      return [part(scene, act, { type: "chitchat" }, marks({ talk_unsure: true, unsure_idle: active === null }))];
     case "thanks":
     case "greeting":
     case "goodbye":

@@ -44,7 +44,9 @@ export function waysToFill(scene: Scene, search: Search, weights: Weights): read
           });
     states = next.sort((left, right) => right.score - left.score).slice(0, width);
   }
-  const best = states.slice(0, kept).map((state) => state.fillings);
+  const best = states
+    .slice(0, kept)
+    .map((state) => state.fillings.map((filling) => withOthers(filling, all, state.fillings)));
   return best.some((way) => way.length === 0) ? best : [...best, []];
 }
 
@@ -53,6 +55,31 @@ function explained(scene: Scene, { start, end }: Place, weights: Weights): numbe
   const words = scene.contentIn(start, end);
   return -words * (weights.unexplained + weights.unexplained_share / Math.max(1, scene.contentWords));
 }
+
+const mostOthers = 2;
+
+/** "Three or four": another value of the same kind for the same slot, which nothing else takes, speaks against this one. */
+function withOthers(filling: Filling, all: readonly (readonly Filling[])[], way: readonly Filling[]): Filling {
+  if (!isSure(filling)) return filling;
+  const values = new Set<string>();
+  for (const each of all)
+    for (const other of each)
+      if (
+        other.slot === filling.slot &&
+        isSure(other) &&
+        other.features.negated !== 1 &&
+        other.features.reading_second === undefined &&
+        other.reading === filling.reading &&
+        other.value !== filling.value &&
+        !way.some((used) => overlaps(used, other))
+      )
+        values.add(JSON.stringify(other.value));
+  if (values.size === 0) return filling;
+  return { ...filling, features: { ...filling.features, other_values: Math.min(mostOthers, values.size) } };
+}
+
+const isSure = ({ features }: Filling): boolean =>
+  (features.type_fit === 1 || features.kind_category === 1) && features.reading_weak !== 1 && features.one_word !== 1;
 
 /** Other slots that could take the same reading speak against each of them. */
 function withRivals(all: readonly (readonly Filling[])[]): readonly (readonly Filling[])[] {

@@ -20,12 +20,13 @@ const leastRival = 0.05;
 const mostRivals = 4;
 
 /**
- * The likeliest of all hypotheses. The probability of a command is that of all hypotheses that hold it, whatever else they say.
+ * The likeliest hypothesis of the likeliest intention: one wish may have many readings that differ in its values, and none of them alone be as likely as
+ * an empty rival. The probability of a command is that of all hypotheses that hold it, whatever else they say.
  * What to do about what is not sure is for others to decide.
  */
 export function decide(hypotheses: readonly Hypothesis[], weights: Weights): Decision {
   const chances = probabilitiesOf(hypotheses, weights);
-  const best = hypotheses[indexOfHighest(chances)];
+  const best = likeliest(hypotheses, chances);
   if (best === undefined) return { commands: [], confidence: 0, rivals: [], evidence: [] };
   const masses = massesOf(hypotheses, chances);
   const ownKey = keyOfAll(best.commands);
@@ -43,11 +44,23 @@ export function decide(hypotheses: readonly Hypothesis[], weights: Weights): Dec
 
 const rounded = (probability: number): number => Math.round(Math.min(1, probability) * 1000) / 1000;
 
-function indexOfHighest(chances: readonly number[]): number {
-  let highest = 0;
-  for (const [index, chance] of chances.entries()) if (chance > (chances[highest] ?? 0)) highest = index;
-  return highest;
+function likeliest(hypotheses: readonly Hypothesis[], chances: readonly number[]): Hypothesis | undefined {
+  const intentions = new Map<string, { chance: number; best: number }>();
+  for (const [index, { commands }] of hypotheses.entries()) {
+    const key = intentionOf(commands);
+    const chance = chances[index] ?? 0;
+    const known = intentions.get(key) ?? { chance: 0, best: index };
+    if (chance > (chances[known.best] ?? 0)) known.best = index;
+    known.chance += chance;
+    intentions.set(key, known);
+  }
+  const [highest] = [...intentions.values()].sort((left, right) => right.chance - left.chance);
+  return highest === undefined ? undefined : hypotheses[highest.best];
 }
+
+/** What is wanted, whatever the values are. */
+const intentionOf = (commands: readonly Command[]): string =>
+  [...new Set(commands.map((command) => (isValue(command) ? (command.flow ?? "") : keyOf(command))))].sort().join("\n");
 
 const isValue = (command: Command): command is SlotCommand =>
   command.type === "set_slot" || command.type === "correct_slot";

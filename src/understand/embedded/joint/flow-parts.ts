@@ -42,12 +42,16 @@ export function startParts(scene: Scene, start: Start, weights: Weights): readon
       startPart(
         start,
         way.toSorted((left, right) => left.start - right.start),
-        features,
+        { features, asks: scene.form.asks || scene.form.mark },
       ),
     );
 }
 
-function startPart({ flow, within, again }: Start, way: readonly Filling[], features: FeatureValues): Part {
+function startPart(
+  { flow, within, again }: Start,
+  way: readonly Filling[],
+  { features, asks }: { readonly features: FeatureValues; readonly asks: boolean },
+): Part {
   return {
     commands: [
       { type: "start_flow", flow: flow.name, ...(again === undefined ? {} : { newInstance: true }) },
@@ -56,7 +60,11 @@ function startPart({ flow, within, again }: Start, way: readonly Filling[], feat
     features: sumOf([
       features,
       ...way.map((filling) => filling.features),
-      marks({ fill_more: Math.max(0, way.length - 1), flow_values: way.length > 0 }),
+      marks({
+        fill_more: Math.max(0, way.length - 1),
+        flow_values: way.length > 0,
+        flow_question_values: asks && way.some((filling) => filling.features.type_fit === 1),
+      }),
     ]),
     covers: again === undefined ? way : [...way, again.place],
     spans: [

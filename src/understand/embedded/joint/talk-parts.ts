@@ -115,6 +115,11 @@ export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
     talk_at_confirm: confirming.has(context.awaiting.kind),
     talk_out: logit(fit.outOfScope),
     talk_question_form: scene.form.asks || scene.form.mark,
+    talk_personal:
+      context.active === null &&
+      scene.form.isPersonal &&
+      !(scene.form.asks || scene.form.mark || scene.form.requests) &&
+      scene.contentWords >= 2,
   });
   const social = scene.phrases.all("social")[0];
   const [first, last] = [scene.chart.tokens[social?.from ?? 0], scene.chart.tokens[(social?.to ?? 1) - 1]];

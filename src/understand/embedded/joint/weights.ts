@@ -1,11 +1,12 @@
 import type { Weights } from "./features.ts";
+import { startWeights } from "./start-weights.ts";
 
 /**
- * What each feature is worth, in logits. Fitted on bench/domains/train (400 messages), the labelled messages of tests/understanding (223) and
- * 462 situations of tests/words; `cue_awaited` is set by hand. `npm run fit` fits on bench/domains/train and public data alone. Its table does worse
- * in the conversations of the examples, so it does not replace this one until it is fitted on their messages too.
+ * What each feature is worth, in logits. Fitted on ten assistants of bench/domains/train (400 messages), the labelled messages of tests/understanding (223) and
+ * 462 situations of tests/words; `cue_awaited` is set by hand. The table that `npm run fit` writes now still breaks a few conversations of tests/words
+ * (docs/decisions/0057), so it does not replace this one yet.
  */
-export const fittedWeights: Weights = {
+const fitted: Partial<Weights> = {
   mode_awaited: -0.65,
   mode_active: -1.32,
   mode_start: -1.11,
@@ -180,3 +181,6 @@ export const fittedWeights: Weights = {
   unused_name: -2.98,
   cut: -1.0,
 };
+
+/** A feature that is newer than the fit has the weight that was set by hand. */
+export const fittedWeights: Weights = { ...startWeights, ...fitted };

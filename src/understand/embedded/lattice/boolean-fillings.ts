@@ -20,7 +20,13 @@ export function booleanFillings(scene: Scene, seeker: Seeker): readonly Filling[
         reading: "yes_no",
         features: {
           ...around(scene, seeker, answer, value),
-          ...marks({ kind_yes_no: true, type_fit: true, act_contradicted: values.size > 1 }),
+          ...marks({
+            kind_yes_no: true,
+            type_fit: true,
+            act_contradicted: values.size > 1,
+            yes_no_late:
+              scene.tokensIn(0, answer.start).to > 0 && scene.clauses.every(({ start }) => start !== answer.start),
+          }),
         },
       });
     }

@@ -66,7 +66,11 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
       reading: "value",
       features: {
         ...around(scene, seeker, place, form.value),
-        ...marks({ [kind]: true, negated: isNegated(scene, place) || isTakenBack(scene, place.end) }),
+        ...marks({
+          [kind]: true,
+          negated: isNegated(scene, place) || isTakenBack(scene, place.end),
+          value_turns: isTurn(scene, from, to),
+        }),
       },
     });
   };
@@ -88,6 +92,12 @@ export function categoryFillings(scene: Scene, seeker: Seeker): readonly Filling
   }
   return found.length > 0 || mode !== "awaited" ? found : byMeaning(scene, seeker);
 }
+
+/** "First, check my booking": a word that turns to something else, before more words. */
+const isTurn = (scene: Scene, from: number, to: number): boolean =>
+  scene.phrases.from("turn", from) === to &&
+  scene.words[to] === null &&
+  scene.contentIn(scene.chart.tokens[to]?.end ?? 0, scene.message.length) > 0;
 
 /** No word of the answer is one of a value: what is nearest in meaning may be meant. */
 function byMeaning(scene: Scene, seeker: Seeker): readonly Filling[] {

@@ -142,6 +142,8 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             kind_name: true,
             open_lower: !/^\p{Lu}/u.test(value) && /\p{Lu}/u.test(scene.message.slice(1)),
             open_light: scene.contentIn(reading.start, reading.end) === 0,
+            name_thing: seeker.mode === "awaited" && names !== "person",
+            name_behind: seeker.mode === "awaited" && !/^\p{Lu}/u.test(value) && isBehindWords(scene, seeker, reading),
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
             negated: reading.isTakenBack === true || isNegated(scene, reading),
@@ -152,6 +154,18 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
       },
     ];
   });
+}
+
+/** Other words of its clause come first, and they are not those of the slot. */
+function isBehindWords(scene: Scene, { slot }: Seeker, { start, end }: Place): boolean {
+  const clause = scene.clauses.find((each) => each.start <= start && end <= each.end);
+  const { from, to } = scene.tokensIn(clause?.start ?? 0, start);
+  const own = slotWords(slot, scene.language);
+  return scene.words
+    .slice(from, to)
+    .some(
+      (word) => word !== null && !word.isLight && !own.has(word.stem) && scene.phrases.from("opening", from) === null,
+    );
 }
 
 /** "Three people" is no name. */

@@ -1,6 +1,7 @@
 import type { Json } from "../../../engine/json.ts";
 import type { Kind, Range, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
+import type { SlotInScope } from "../../understander.ts";
 import type { FeatureValues } from "../joint/features.ts";
 import { around, type Seeker } from "./around.ts";
 import { holderOf } from "./cover.ts";
@@ -55,7 +56,7 @@ function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonl
     .filter((reading) => seeker.mode === "awaited" || !isPlainOrdinal(scene, reading))
     .map((reading) => {
       const isRange = holderOf(scene, reading)?.kind === "date_range";
-      return filling(scene, seeker, reading, reading.value, {
+      return filling(scene, seeker, reading, tense === "past" ? inPast(scene, reading) : reading.value, {
         ...marks({
           kind_date: true,
           type_fit: true,
@@ -73,6 +74,12 @@ function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonl
     .readings("date_range", { past: tense === "past" })
     .flatMap((reading) => ends(reading, role).map((value) => rangeFilling(scene, seeker, reading, { value, role })));
   return [...single, ...beside, ...ranges];
+}
+
+/** Who was born in 49 was not born in 2049. */
+function inPast(scene: Scene, { value, start, end }: Reading<"date">): string {
+  const isShort = /(?:^|\D)\d\d$/.test(scene.message.slice(start, end)) && value.startsWith("20");
+  return isShort && Date.parse(value) > scene.context.now ? `19${value.slice(2)}` : value;
 }
 
 /** "The first", "a second one": a place in an order, unless a day was asked for. */
@@ -155,6 +162,7 @@ function times(scene: Scene, seeker: Seeker, { role }: SlotKind): readonly Filli
         time_bare: isBare && seeker.mode !== "awaited",
         time_bare_awaited: isBare && seeker.mode === "awaited",
         hedged: reading.hedge !== undefined && reading.hedge !== "about",
+        one_word: isBare && isPronoun(scene, reading, seeker.slot),
         inside_other: holderOf(scene, reading) !== undefined && holderOf(scene, reading)?.kind !== "time_range",
       }),
     );
@@ -207,8 +215,11 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
       .readings(name, name === "quantity" && unit !== undefined ? { unit } : {})
       .flatMap((reading): readonly Filling[] => {
         if (reading.isWeak === true && (name === "money" || (name === "count" && seeker.mode !== "awaited"))) return [];
-        const found = amountOf(reading, kind);
-        if (found === null) return [];
+        const amount = amountOf(reading, kind);
+        if (amount === null) return [];
+        // A month and a half is about six weeks.
+        const isAbout = slot.type === "integer" && name === "duration" && !Number.isInteger(amount.value);
+        const found = isAbout ? { ...amount, value: Math.round(amount.value) } : amount;
         const isWhole = Number.isInteger(found.value);
         return [
           filling(
@@ -223,12 +234,28 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
               unit_fit: found.unit === "own",
               unit_misfit: found.unit === "other",
               unit_unknown: (name === "number" || name === "count") && isBeforeOther(scene, seeker, reading),
-              hedged: reading.hedge !== undefined && reading.hedge !== "about",
+              hedged: isAbout || (reading.hedge !== undefined && reading.hedge !== "about"),
+              one_word: found.value === 1 && isPronoun(scene, reading, slot),
             }),
           ),
         ];
       });
   });
+}
+
+/** "The early one", "the one with the bikes": the word for one stands for a thing. "The usual" is one of nothing that the slot counts. */
+function isPronoun(scene: Scene, { kind, start, end }: Reading, slot: SlotInScope): boolean {
+  if (/\d/.test(scene.message.slice(start, end))) return false;
+  const { from, to } = scene.tokensIn(start, end);
+  const own = slotWords(slot, scene.language);
+  const counted = scene.words.slice(from, to).filter((word) => word !== null && !word.isLight);
+  if (kind === "count" && counted.length > 0 && !counted.some((word) => word !== null && own.has(word.stem)))
+    return true;
+  const [before, after] = [scene.words[from - 1], scene.words[to]];
+  return (
+    (before !== null && before !== undefined && (!before.isLight || scene.phrases.from("before", from - 1) === from)) ||
+    (after !== null && after !== undefined && scene.phrases.from("before", to) !== null)
+  );
 }
 
 interface Amount {
