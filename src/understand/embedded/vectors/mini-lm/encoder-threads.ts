@@ -11,8 +11,8 @@ interface Batch {
 const heapLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
 
 /**
- * The encoder of this thread, and more threads that share its weights. This one computes only what they have no time
- * for. A thread that fails takes this one down, and is started again with it.
+ * The encoder of this thread, and more threads that share its weights. A list that comes alone is computed here, without
+ * a way to another thread. A thread that fails takes this one down, and is started again with it.
  */
 export async function openEncoderThreads(given: Omit<WasmOptions, "index">, count: number): Promise<Encoder> {
   // The sources run as .ts in development and as .js when built.
@@ -20,7 +20,8 @@ export async function openEncoderThreads(given: Omit<WasmOptions, "index">, coun
   const waiting: Batch[] = [];
   const here = await openWasmEncoder({ ...given, index: 0 });
   const others = Array.from({ length: count - 1 }, (_, index) => startThread({ ...given, index: index + 1 }));
-  const takers = [...others, taker(({ sentences, done }) => void here.encode(sentences).then(done))];
+  // Between two lists it hears of the others, which may be waiting for their next one.
+  const local = taker(({ sentences, done }) => void here.encode(sentences).then((found) => setImmediate(done, found)));
 
   function startThread(workerData: WasmOptions) {
     const worker = new Worker(new URL(file, import.meta.url), { workerData, resourceLimits: heapLimits });
@@ -64,7 +65,11 @@ export async function openEncoderThreads(given: Omit<WasmOptions, "index">, coun
             waiting.push({ sentences: batch, done });
           }),
       );
-      for (const { take } of takers) take();
+      // What has come at the same time is here by then: the others begin before this thread is busy.
+      setImmediate(() => {
+        for (const { take } of others) if (waiting.length > 1) take();
+        local.take();
+      });
       return (await Promise.all(computed)).flat();
     },
   };
