@@ -84,7 +84,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   const costs = rowCosts(problem);
   const scores = new Map<string, Map<string, Scored>>();
   const keys = new WeakMap<PromptProgram, string>();
-  const added: { readonly candidate: NewCandidate; atCall: number; isFull: boolean }[] = [];
+  const added: { readonly candidate: NewCandidate; atCall: number }[] = [];
   let answered = 0;
   let asked = 0;
   let slotsAsked = false;
@@ -175,7 +175,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   const record = (id: number): CandidateRecord => {
     const entry = added[id];
     if (entry === undefined) throw new RangeError(`There is no candidate ${id}.`);
-    const { candidate, atCall, isFull } = entry;
+    const { candidate, atCall } = entry;
     const known = scoresOf(candidate.program);
     const judged = dev.flatMap((row) => known.get(row.id) ?? []);
     const mean = (value: (each: Scored) => number): number =>
@@ -184,7 +184,8 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       id,
       ...candidate,
       scores: Object.fromEntries(judged.map(({ row, score: value }) => [row.id, value])),
-      full: isFull ? mean((each) => each.score) : null,
+      // Two candidates may be the same program: what one was asked, the other knows.
+      full: judged.length === dev.length ? mean((each) => each.score) : null,
       tokens: judged.length === 0 ? null : mean((each) => each.tokens),
       atCall,
     };
@@ -200,7 +201,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     score,
     write,
     add(candidate) {
-      added.push({ candidate, atCall: ledger.spent().calls, isFull: false });
+      added.push({ candidate, atCall: ledger.spent().calls });
       return added.length - 1;
     },
     affords: (rows) => affords(problem.program, rows),
@@ -211,7 +212,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       if (!(await affords(program, dev.filter((row) => !known.has(row.id)).length))) end("budget", notEnough);
       session.tell(`full evaluation of candidate ${id}`);
       await score(program, dev);
-      Object.assign(added[id] ?? {}, { isFull: true, atCall: ledger.spent().calls });
+      Object.assign(added[id] ?? {}, { atCall: ledger.spent().calls });
       session.tell(`candidate ${id} is evaluated`);
       return record(id).full ?? 0;
     },
