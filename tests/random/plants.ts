@@ -21,7 +21,7 @@ export const plants: readonly Plant[] = [
   {
     name: "an effect's key has no task and no place",
     file: "src/engine/steps/action.ts",
-    find: `\${keyOf(place, moment(task?.startedAt ?? frame.startedAt))}:\${calls}`,
+    find: `\${keyOf(place, moment(task.startedAt))}:\${calls}`,
     instead: `\${step.call}:\${calls}`,
   },
   {
@@ -39,8 +39,8 @@ export const plants: readonly Plant[] = [
   {
     name: "a replay forgets what it has not come by again",
     file: "src/engine/flow/tasks.ts",
-    find: "task?.journal[at.key] ?? task?.recorded?.[at.key]",
-    instead: "task?.journal[at.key]",
+    find: "journal[at.key] ?? recorded?.[at.key]",
+    instead: "journal[at.key]",
   },
   {
     name: "an effect that failed in an unknown way counts as not done",
@@ -81,8 +81,8 @@ export const plants: readonly Plant[] = [
   {
     name: "an input is a copy of the caller's slot",
     file: "src/engine/steps/call.ts",
-    find: 'const isBound = owned.has(source) && own?.setBy === "user";',
-    instead: "const isBound = false;",
+    find: "owned.has(source) ? { value, binding: cell } : { value, answer }",
+    instead: "{ value, answer }",
   },
   {
     name: "a new round asks for nothing again",
@@ -93,9 +93,9 @@ export const plants: readonly Plant[] = [
   {
     name: "a skip holds for every later round",
     file: "src/engine/flow/tasks.ts",
-    find: "task?.answers[answerKey(cell, epochOf(task, cell))] ?? null;",
+    find: "task.answers[answerKey(cell, epochOf(task, cell))] ?? null;",
     instead:
-      "task?.answers[answerKey(cell, epochOf(task, cell))] ?? Object.values(task?.answers ?? {}).find((each) => each.value === null && cellKey(each.cell) === cellKey(cell)) ?? null;",
+      "task.answers[answerKey(cell, epochOf(task, cell))] ?? Object.values(task.answers).find((each) => each.value === null && cellKey(each.cell) === cellKey(cell)) ?? null;",
   },
   {
     name: "a skip of a filled slot changes nothing",
