@@ -2,7 +2,8 @@ import type { Slot } from "../engine/assistant/slot.ts";
 import type { Command, CommandOf } from "../engine/commands/command.ts";
 import { askPlainly } from "../engine/flow/ask-plainly.ts";
 import { equalJson } from "../engine/flow/digest.ts";
-import { activeGroup } from "../engine/flow/frames.ts";
+import { activeGroup, groupsOf } from "../engine/flow/frames.ts";
+import { inOrder, instanceLabels, instanceOf } from "../engine/flow/instances.ts";
 import { markDigressed } from "../engine/flow/record.ts";
 import { slotTarget } from "../engine/flow/slot-target.ts";
 import { isFilled, slotDefinition, slotValue } from "../engine/flow/slots.ts";
@@ -141,7 +142,8 @@ async function askMeaning(work: Change, commands: readonly Command[], stages: Tu
   const options: ChoiceOption[] = [];
   for (const command of commands) {
     const option = await meaningOption(state, command, stages);
-    if (option !== null) options.push(option);
+    // What looks the same is one option: the likeliest of them.
+    if (option !== null && !options.some(({ label }) => label === option.label)) options.push(option);
   }
   const [only, ...others] = options;
   if (only === undefined) return askAgain(work, {}, stages);
@@ -151,6 +153,18 @@ async function askMeaning(work: Change, commands: readonly Command[], stages: Tu
       ? ({ kind: "cancel_confirmation", promptId: promptId(""), turn } as const)
       : ({ kind: "choice", options, asks: "meaning", turn } as const);
   return { ...work, state: { ...markDigressed(state), pending } };
+}
+
+/** Of several tasks, the label of the one that is named. */
+function instanceLabel(
+  state: DialogueState,
+  { flowId }: { readonly flowId?: string | undefined },
+  stages: TurnStages,
+): string | undefined {
+  if (flowId === undefined) return undefined;
+  const all = inOrder(groupsOf(state).map(({ root }) => instanceOf(state, root)));
+  const place = all.findIndex((each) => isInTask(each.flowId, flowId));
+  return instanceLabels(stages, all)[place];
 }
 
 async function meaningOption(state: DialogueState, command: Command, stages: TurnStages): Promise<ChoiceOption | null> {
@@ -171,9 +185,9 @@ async function meaningOption(state: DialogueState, command: Command, stages: Tur
     }
     case "resume_flow": {
       const paused = command.flow === undefined ? undefined : assistant.flows.get(command.flow);
-      return paused === undefined
-        ? null
-        : { label: optionLabel({ kind: "flow", flow: paused }, wordingOf(saying)), command };
+      if (paused === undefined) return null;
+      const label = optionLabel({ kind: "flow", flow: paused }, wordingOf(saying));
+      return { label: instanceLabel(state, command, stages) ?? label, command };
     }
     case "set_slot":
     case "correct_slot": {

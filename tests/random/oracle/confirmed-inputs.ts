@@ -24,12 +24,13 @@ export function confirmedInputs(conversation: Conversation): Violation[] {
       if (position >= 0) running.splice(position, 1);
       for (const flow of mixed) if (!running.some((root) => reaches(root, flow))) mixed.delete(flow);
     }
-    if (happening.type === "started" && happening.by !== "call" && happening.by !== "link") {
+    // A linked flow takes the place of the one that ended: its task goes on, with the yeses that it has.
+    if (happening.type === "started" && happening.by !== "call") {
       running.push(happening.flow);
       const others = running.filter((root) => callsOf(plan, root).has(happening.flow) || root === happening.flow);
       for (const flow of [happening.flow, ...callsOf(plan, happening.flow)])
         if (running.filter((root) => reaches(root, flow)).length > 1) mixed.add(flow);
-      if (others.length === 1) {
+      if (others.length === 1 && happening.by !== "link") {
         for (const [key, yes] of yeses) if (reaches(happening.flow, yes.place.flow)) yeses.delete(key);
       }
     }
