@@ -76,6 +76,16 @@ const said: Said = {
   },
   why: { commands: [{ type: "clarify", topic: "day", kind: "clarification" }] },
   undo: { commands: [{ type: "undo" }] },
+  logic: { commands: [{ type: "start_flow", flow: "enrol", newInstance: true, slots: { course: "Logic" } }] },
+  drop: { commands: [{ type: "start_flow", flow: "drop" }] },
+  "the other course": {
+    commands: [{ type: "resume_flow", flow: "enrol", flowId: "enrol_1", confidence: 0.4 }],
+    rivals: [
+      { command: { type: "resume_flow", flow: "enrol", flowId: "enrol_2" }, confidence: 0.3 },
+      { command: { type: "resume_flow", flow: "enrol", flowId: "enrol_9" }, confidence: 0.15 },
+      { command: { type: "resume_flow", flow: "enrol" }, confidence: 0.1 },
+    ],
+  },
   stop: {
     commands: [{ type: "cancel_flow", confidence: 0.5 }],
     rivals: [
@@ -190,6 +200,18 @@ describe("a doubt", () => {
     expect(yes.state.flowStack.map(({ flow }) => flow)).toEqual(["enrol"]);
     const chosen = await tell(soni, "the second");
     expect(chosen.state.flowStack.map(({ flow }) => flow)).toEqual(["enrol", "drop"]);
+    await soni.close();
+  });
+
+  it("about one of several tasks names each by what tells it from the others, and offers nothing twice", async () => {
+    const soni = open();
+    for (const text of ["enrol", "logic", "drop"]) await tell(soni, text);
+    const { state } = await tell(soni, "the other course");
+    expect(state.pending?.kind === "choice" && state.pending.options.map(({ label }) => label)).toEqual([
+      "Enrol in a course: Algebra",
+      "Enrol in a course: Logic",
+      "Enrol in a course",
+    ]);
     await soni.close();
   });
 
