@@ -5,7 +5,7 @@ export const spanish: WordLists = {
   weakWords: `llevar traer tomar dar ir venir poner ver decir encontrar buscar ayuda preguntar pasar tener todo toda
     todos todas otro otra otros otras cada ambos mas menos pocos varios solo mismo primero segundo tercero ultimo proximo
     hoy manana ayer noche semana ahora pronto siempre nunca despues antes durante hasta vez veces dia cosa forma gente
-    persona grande pequeno largo corto nuevo viejo mucho bastante banco aerolinea empresa servicio`,
+    persona grande pequeno largo corto nuevo viejo mucho bastante`,
   same: `
     coste costo cuesta cuestan precio tarifa comision pagar pago cobran cobrar vale
     devolucion reembolso devolver devuelven reembolsar recuperar
