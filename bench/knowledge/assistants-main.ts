@@ -30,8 +30,9 @@ interface Verdict {
 async function judge(question: AskedQuestion): Promise<Verdict> {
   const base = bases.get(question.assistant);
   if (base === undefined) throw new Error(`No assistant '${question.assistant}'.`);
-  const [first] = await base.rank(question.ask);
-  const [shown] = await base.search(question.ask, { limit: 1 });
+  const before = question.before === null ? [] : [question.before];
+  const [first] = await base.rank(question.ask, before);
+  const [shown] = await base.search(question.ask, { limit: 1, before });
   return {
     question,
     first: first?.passage.source ?? null,

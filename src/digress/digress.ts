@@ -33,6 +33,8 @@ export interface DigressionRequest {
     | { readonly kind: "chitchat"; readonly hint: string | null; readonly text: string }
     | { readonly kind: "out_of_scope"; readonly topic: string | null };
   readonly view: DigressionView;
+  /** What the user asked before, oldest first. */
+  readonly before?: readonly string[];
 }
 
 export interface DigressionDependencies {
@@ -40,11 +42,17 @@ export interface DigressionDependencies {
   readonly caller: Caller;
 }
 
+/** With what was asked before, which only documents need. */
+interface Asking extends DigressionDependencies {
+  readonly before: readonly string[];
+}
+
 /** Answers without touching the stack: it is given plain data and returns facts to be worded. */
 export async function answerDigression(
-  { digression, view }: DigressionRequest,
-  dependencies: DigressionDependencies,
+  { digression, view, before = [] }: DigressionRequest,
+  given: DigressionDependencies,
 ): Promise<Outcome[]> {
+  const dependencies: Asking = { ...given, before };
   switch (digression.kind) {
     case "help":
       return [help(view)];
@@ -73,7 +81,7 @@ function smallTalk({ hint, text: said }: { readonly hint: string | null; readonl
 async function explain(
   asked: Clarification,
   view: DigressionView,
-  dependencies: DigressionDependencies,
+  dependencies: Asking,
 ): Promise<Outcome | null> {
   const { active } = view;
   if (active === null) return answer(asked, view, dependencies);
@@ -92,7 +100,7 @@ const surePassage = 0.7;
 async function answer(
   asked: Clarification,
   view: DigressionView,
-  dependencies: DigressionDependencies,
+  dependencies: Asking,
 ): Promise<Outcome | null> {
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
@@ -104,7 +112,7 @@ async function answer(
 }
 
 /** What no flow does may still stand in the documents: "do I need a passport?" */
-async function readAbout(topic: string | null, dependencies: DigressionDependencies): Promise<Outcome | null> {
+async function readAbout(topic: string | null, dependencies: Asking): Promise<Outcome | null> {
   return topic === null || topic === "" ? null : read({ topic, text: topic }, dependencies);
 }
 
@@ -115,7 +123,7 @@ function outOfScope(topic: string | null, view: DigressionView): Outcome {
 /** Where the knowledge base fails, the user is told that we don't know, and the log why. */
 async function read(
   { topic, text: wording }: Pick<Clarification, "topic" | "text">,
-  { knowledgeBase, caller }: DigressionDependencies,
+  { knowledgeBase, caller, before }: Asking,
   atLeast = 0,
 ): Promise<Outcome | null> {
   if (knowledgeBase === undefined) return null;
@@ -123,7 +131,7 @@ async function read(
     {
       port: "knowledge_base",
       name: "search",
-      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1 }),
+      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1, before }),
       read: readBest,
     },
     caller,

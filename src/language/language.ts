@@ -142,6 +142,8 @@ export interface Language {
   readonly stem: (word: string) => string;
   /** Folded words that only hold a sentence together: nobody looks for anything by them. */
   readonly stopWords: ReadonlySet<string>;
+  /** How a question begins that leans on the one before: "and for dogs?", "what about Saturdays?". Folded words, longest first. */
+  readonly followUps: readonly string[];
   /** The sign before decimals. */
   readonly decimal: "." | ",";
   /** Words lose their vowel before another one: `l'an`. */

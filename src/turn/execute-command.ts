@@ -11,6 +11,7 @@ import { topFrame } from "../engine/flow/frames.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import { pattern } from "../engine/flow/values.ts";
 import { awaitedSecret } from "../engine/secrets/mask.ts";
+import { maskSaid } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome, PatternName } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
@@ -131,13 +132,24 @@ async function answerTo(state: DialogueState, digression: Digression, stages: Tu
   // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
   const isLocal = awaitedSecret(state, stages.assistant)?.sensitive === "local";
   const answers = await answerDigression(
-    { digression, view },
+    { digression, view, before: askedBefore(state, stages) },
     {
       ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
       caller: stages.caller,
     },
   );
   return answers.map((answer) => inOtherLanguage(answer, state, stages));
+}
+
+/** Enough for "and for dogs?", "and for rabbits?" after a question. */
+const mostBefore = 3;
+const questions: ReadonlySet<string | null> = new Set(["question", "clarification", "out_of_scope"]);
+
+/** What the user said before this message, oldest first, where that was a question too. */
+function askedBefore(state: DialogueState, { assistant }: Pick<Stages, "assistant">): readonly string[] {
+  if (!questions.has(state.lastDigressionType)) return [];
+  const said = state.messages.filter(({ role }) => role === "user").slice(0, -1);
+  return said.slice(-mostBefore).map(({ text }) => maskSaid(state, text, assistant));
 }
 
 /** What seems to be out of scope may only be in a language that nobody here reads. */

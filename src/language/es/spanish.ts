@@ -6,7 +6,7 @@ import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
-import { stem, stopWords } from "./stems.ts";
+import { followUps, stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const spanish: Language = {
@@ -24,6 +24,7 @@ export const spanish: Language = {
   acts: spanishActs,
   stem,
   stopWords,
+  followUps,
   decimal: ",",
   nextWeekday: "coming",
   monthFirstRegions: [],

@@ -6,7 +6,7 @@ import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
-import { stem, stopWords } from "./stems.ts";
+import { followUps, stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const french: Language = {
@@ -24,6 +24,7 @@ export const french: Language = {
   acts: frenchActs,
   stem,
   stopWords,
+  followUps,
   decimal: ",",
   hasElision: true,
   nextWeekday: "of_next_week",

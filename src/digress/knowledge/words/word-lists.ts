@@ -18,6 +18,8 @@ export interface Vocabulary {
   readonly language: string;
   readonly stem: Language["stem"];
   readonly stopWords: ReadonlySet<string>;
+  /** How a question begins that leans on the one before. */
+  readonly followUps: readonly string[];
   readonly weakWords: ReadonlySet<string>;
   /** By the word as asked, or by the stems of its words, joined by `_`. */
   readonly alternatives: ReadonlyMap<string, Alternatives>;
@@ -26,7 +28,7 @@ export interface Vocabulary {
 const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
-export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, stem, stopWords }: Language): Vocabulary {
+export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, stem, stopWords, followUps }: Language): Vocabulary {
   const alternatives = new Map<string, Map<string, number>>();
   const offer = (word: string, other: string, worth: number): void => {
     const offered = alternatives.get(word) ?? new Map<string, number>();
@@ -44,6 +46,7 @@ export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, st
     language: code,
     stem,
     stopWords,
+    followUps,
     weakWords: new Set(wordsOf(weakWords)),
     alternatives: byStems(alternatives, stem),
   };
