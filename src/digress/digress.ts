@@ -11,6 +11,7 @@ import {
   answered,
   awaitedSlot,
   capabilities,
+  held,
   help,
   isDeclared,
   isInformative,
@@ -18,6 +19,8 @@ import {
   why,
 } from "./help.ts";
 import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
+import { conceptsIn } from "./knowledge/words/concepts.ts";
+import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
 import { matchSlot } from "./match-slot.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
@@ -91,7 +94,7 @@ async function explain(
 }
 
 /** So good must a passage be to answer a question that mentions a slot but asks for more: "when does the card arrive?" */
-const surePassage = 0.7;
+const surePassage = 0.62;
 
 /**
  * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
@@ -105,10 +108,17 @@ async function answer(
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
   const slot = matchSlot(asked.topic, slots);
+  if (slot === null && namesNothing(asked, view)) return held(view) ?? read(asked, dependencies);
   if (slot === null) return read(asked, dependencies);
   if (!isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
   if (asked.text.trim() === "" || matchSlot(asked.text, slots) !== null) return aboutSlot(slot, view);
   return (await read(asked, dependencies, surePassage)) ?? aboutSlot(slot, view);
+}
+
+/** "How much is it?": a question without a subject is about the task that is going on. */
+function namesNothing({ topic, text: wording }: Clarification, { language }: DigressionView): boolean {
+  const concepts = conceptsIn(wording.trim() || topic, vocabularyFor(language));
+  return concepts.every(({ weak }) => weak);
 }
 
 /** What no flow does may still stand in the documents: "do I need a passport?" */

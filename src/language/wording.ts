@@ -4,6 +4,8 @@ export interface Wording {
   readonly light: string;
   /** The user speaks of themselves. */
   readonly personal: string;
+  /** How a question for an amount, a length or a limit begins. */
+  readonly measure: string;
   /** How a wish begins. */
   readonly request: string;
   /** Before an answer: "it's called". */

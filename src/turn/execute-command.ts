@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { answerDigression } from "../digress/digress.ts";
 import type { PreparedCommand } from "../engine/assistant/validation.ts";
 import { cancelNow } from "../engine/commands/cancel-flow.ts";
@@ -107,7 +108,7 @@ async function follow(work: Change, next: CommandNext | undefined, stages: TurnS
  * waits, the assistant does as it was told for that case.
  */
 function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages): Change {
-  const told = withOutcomes(work, say);
+  const told = withOutcomes(work, say.filter((answer) => !work.say.some((known) => isSame(known, answer))));
   const { metadata, flowStack } = told.state;
   const isAnswered = !say.some((outcome) => outcome.kind === "answered" && noAnswer.has(outcome.pattern));
   const count = isAnswered || flowStack.length === 0 ? 0 : metadata.unanswered + 1;
@@ -122,6 +123,15 @@ function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages):
   if (fallback === "handoff") return offerPerson(counted, context, "too many digressions") ?? counted;
   const cancelled = cancelNow({ ...counted.state, digressionDepth: 0 }, context, "too many digressions");
   return withOutcomes({ ...counted, state: cancelled.state }, cancelled.say);
+}
+
+/** Two questions of a message may have one answer: it is said once. What it was asked about is no part of it. */
+function isSame(left: Outcome, right: Outcome): boolean {
+  if (left.kind === "answered" && right.kind === "answered") {
+    const isUnknown = left.pattern === right.pattern && noAnswer.has(left.pattern);
+    return isUnknown || isDeepStrictEqual(left, right);
+  }
+  return left.kind === "passage" && isDeepStrictEqual(left, right);
 }
 
 /** What is said where there is no answer. */

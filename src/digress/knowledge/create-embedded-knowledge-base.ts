@@ -38,6 +38,9 @@ export interface EmbeddedKnowledgeBase extends KnowledgeBase {
   close(): Promise<void>;
 }
 
+/** People leave the question mark out, understanding cuts it off, and its vector is not the same without. */
+const withMark = (question: string): string => `${question.replace(/(?<![?!.\s])[?!.\s]+$/u, "")}?`;
+
 interface Searchable {
   /** Of the files as they were read. */
   readonly mark: string;
@@ -75,7 +78,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
   async function rank(asked: string, before: readonly string[] = []): Promise<readonly RankedPassage[]> {
     const { index, vocabulary } = await upToDate();
     const question = readQuestion(asked, before, vocabulary);
-    const [vector = null] = vectors === null ? [] : await vectors.embed([question]);
+    const [vector = null] = vectors === null ? [] : await vectors.embed([withMark(question)]);
     const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
     return rankPassages(index, { matches, vector, quantities: quantitiesIn(question) }, weights);
   }

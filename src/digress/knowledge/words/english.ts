@@ -30,6 +30,14 @@ export const english: WordLists = {
     instant immediate at_once immediately right_away
     quickly fast rapid swiftly speedy
     abroad foreign overseas
+    currency currencies dollars pounds
+    loan borrow lend
+    salary income wage wages
+    luggage baggage bag bags suitcase suitcases
+    plane aircraft airplane
+    trip journey
+    hotel accommodation
+    operation surgery
     shop store
     purchase purchases buy bought shopping
     yearly annual per_year a_year every_year
