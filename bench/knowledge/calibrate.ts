@@ -87,7 +87,10 @@ function fitConfidence(
 }
 
 /** Adam with a little decay: a dozen weights and two thousand samples need nothing better. */
-function descend(size: number, addGradient: (weights: readonly number[], gradient: number[]) => void): readonly number[] {
+function descend(
+  size: number,
+  addGradient: (weights: readonly number[], gradient: number[]) => void,
+): readonly number[] {
   const weights = new Array<number>(size).fill(0);
   const first = new Array<number>(size).fill(0);
   const second = new Array<number>(size).fill(0);

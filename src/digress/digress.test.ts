@@ -140,9 +140,7 @@ describe("questions", () => {
   it("about a slot with choices get the choices", async () => {
     const answer = await ask(question("cabin", "What cabins are there?"), confirming);
     expect(inWords(answer)).toEqual(["The choices for cabin are economy and business. At the moment it is economy."]);
-    expect(inWords(answer, "es")).toEqual([
-      "Las opciones de «cabin» son economy y business. Por ahora es economy.",
-    ]);
+    expect(inWords(answer, "es")).toEqual(["Las opciones de «cabin» son economy y business. Por ahora es economy."]);
   });
 
   it("about a yes or no get both words", async () => {

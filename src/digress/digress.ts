@@ -18,9 +18,9 @@ import {
   status,
   why,
 } from "./help.ts";
-import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
 import { conceptsIn } from "./knowledge/words/concepts.ts";
 import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
+import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
 import { matchSlot } from "./match-slot.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
@@ -81,11 +81,7 @@ function smallTalk({ hint, text: said }: { readonly hint: string | null; readonl
 }
 
 /** "Why do you need it?" is about the open question unless it names another. */
-async function explain(
-  asked: Clarification,
-  view: DigressionView,
-  dependencies: Asking,
-): Promise<Outcome | null> {
+async function explain(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
   const { active } = view;
   if (active === null) return answer(asked, view, dependencies);
   const slot = matchSlot(asked.topic, ownSlots(view)) ?? awaitedSlot(view);
@@ -100,11 +96,7 @@ const surePassage = 0.62;
  * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
  * there is only a description is better than nothing, but worse than a passage.
  */
-async function answer(
-  asked: Clarification,
-  view: DigressionView,
-  dependencies: Asking,
-): Promise<Outcome | null> {
+async function answer(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
   const slot = matchSlot(asked.topic, slots);

@@ -108,7 +108,10 @@ async function follow(work: Change, next: CommandNext | undefined, stages: TurnS
  * waits, the assistant does as it was told for that case.
  */
 function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages): Change {
-  const told = withOutcomes(work, say.filter((answer) => !work.say.some((known) => isSame(known, answer))));
+  const told = withOutcomes(
+    work,
+    say.filter((answer) => !work.say.some((known) => isSame(known, answer))),
+  );
   const { metadata, flowStack } = told.state;
   const isAnswered = !say.some((outcome) => outcome.kind === "answered" && noAnswer.has(outcome.pattern));
   const count = isAnswered || flowStack.length === 0 ? 0 : metadata.unanswered + 1;

@@ -127,6 +127,12 @@ function asSoniError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SoniError) return error;
   const { code = "" } = error as Error & { readonly code?: string };
   return missingExtension.has(code)
-    ? new SoniError("knowledge.no_pgvector", `This Postgres has no pgvector: ${error.message}. Install pgvector 0.5 or newer.`, { cause: error })
-    : new SoniError("knowledge.store_unavailable", `The Postgres of the passages refused: ${error.message}`, { cause: error });
+    ? new SoniError(
+        "knowledge.no_pgvector",
+        `This Postgres has no pgvector: ${error.message}. Install pgvector 0.5 or newer.`,
+        { cause: error },
+      )
+    : new SoniError("knowledge.store_unavailable", `The Postgres of the passages refused: ${error.message}`, {
+        cause: error,
+      });
 }

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { readQuestion } from "./follow-up.ts";
 import { vocabularyFor } from "./words/vocabulary-for.ts";
 
-const read = (before: string, asked: string, language = "en") =>
-  readQuestion(asked, [before], vocabularyFor(language));
+const read = (before: string, asked: string, language = "en") => readQuestion(asked, [before], vocabularyFor(language));
 
 it.each([
   ["What does it cost for parrots?", "and for snakes?", "What does it cost for snakes?"],

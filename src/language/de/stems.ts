@@ -14,4 +14,12 @@ export const stopWords = foldedWords(
   "zu zum zur",
 );
 
-export const followUps = ["und wie ist es mit", "und was ist mit", "wie ist es mit", "was ist mit", "oder", "aber", "und"];
+export const followUps = [
+  "und wie ist es mit",
+  "und was ist mit",
+  "wie ist es mit",
+  "was ist mit",
+  "oder",
+  "aber",
+  "und",
+];

@@ -28,7 +28,10 @@ export interface Vocabulary {
 const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
-export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, stem, stopWords, followUps }: Language): Vocabulary {
+export function readVocabulary(
+  { weakWords, same, kinds }: WordLists,
+  { code, stem, stopWords, followUps }: Language,
+): Vocabulary {
   const alternatives = new Map<string, Map<string, number>>();
   const offer = (word: string, other: string, worth: number): void => {
     const offered = alternatives.get(word) ?? new Map<string, number>();

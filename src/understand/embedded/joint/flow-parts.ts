@@ -63,7 +63,9 @@ function onlyAsks(scene: Scene, flow: FlowInScope, way: readonly Filling[]): boo
 
 /** "And for credit cards?" */
 function leansOnQuestion({ form, message, language }: Scene): boolean {
-  const said = ` ${foldText(message).replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  const said = ` ${foldText(message)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
   return form.mark && !form.requests && languageOf(language).followUps.some((each) => said.startsWith(` ${each} `));
 }
 
