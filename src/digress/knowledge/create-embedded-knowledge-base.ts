@@ -39,7 +39,7 @@ export interface EmbeddedKnowledgeBase extends KnowledgeBase {
 }
 
 /** People leave the question mark out, understanding cuts it off, and its vector is not the same without. */
-const withMark = (question: string): string => `${question.replace(/(?<![?!.\s])[?!.\s]+$/u, "")}?`;
+export const withMark = (question: string): string => `${question.replace(/(?<![?!.\s])[?!.\s]+$/u, "")}?`;
 
 interface Searchable {
   /** Of the files as they were read. */

@@ -28,10 +28,12 @@ function withQuestionBefore(asked: string, before: string, words: Words): string
   const known = wordsOf(before);
   const start = words.stopWords.has(opener.plain) ? known.findIndex(({ plain }) => plain === opener.plain) : -1;
   const first = known[start];
-  if (first === undefined) return `${before.replace(/[?!.\s]+$/u, "")} ${rest}`;
+  if (first === undefined) return `${withoutEnd(before)} ${rest}`;
   const end = endOfPhrase(known, start, words.stopWords);
-  return `${before.slice(0, first.from)}${rest.replace(/[?!.\s]+$/u, "")}${before.slice(known[end]?.to ?? first.to)}`;
+  return `${before.slice(0, first.from)}${withoutEnd(rest)}${before.slice(known[end]?.to ?? first.to)}`;
 }
+
+const withoutEnd = (text: string): string => text.replace(/(?<![?!.\s])[?!.\s]+$/u, "");
 
 /** What follows "and" or "what about"; null for a question that begins otherwise. */
 function restOfFollowUp(asked: string, openers: readonly string[]): string | null {

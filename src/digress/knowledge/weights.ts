@@ -27,10 +27,9 @@ export interface ModeWeights {
 }
 
 /**
- * Chosen on tests/knowledge/calibration.yaml, development.yaml and indirect.yaml, never on the questions that are
- * measured. The order of the hybrid by a softmax regression over their 575 answerable questions, checked by leaving one
- * domain out at a time; the confidence by bench/knowledge/calibrate.ts, its bias such that a confidence of one half
- * refuses seven of eight questions that the documents don't answer.
+ * Printed by bench/knowledge/calibrate.ts, which fits them on tests/knowledge/calibration.yaml, development.yaml and indirect.yaml and on
+ * the development half of bench/knowledge/questions, never on the questions that are measured. At a confidence of one half a
+ * wrong passage counts as much as two right ones withheld.
  */
 export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
   hybrid: {
