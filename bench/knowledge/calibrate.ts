@@ -17,7 +17,7 @@ import { collectSamples, type Sample } from "./samples.ts";
 const wrongCost = 2;
 const orderInputs: Readonly<Record<SearchMode, readonly (typeof rankInputs)[number][]>> = {
   hybrid: rankInputs,
-  keywords: ["words", "title", "distinctive", "quantities"],
+  keywords: ["words", "title", "authored", "distinctive", "quantities"],
   vectors: ["vector"],
 };
 const beliefInputs: Readonly<Record<SearchMode, readonly (typeof confidenceInputs)[number][]>> = {

@@ -65,6 +65,7 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
       // Long passages hold more words by chance.
       words: evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength)),
       title: titleShare(index, passage, asked),
+      authored: authoredShare(question.matches, place),
       distinctive: 0,
     };
     return { passage, place, evidence, order, score: scoreOf(order, rank) };
@@ -131,6 +132,14 @@ function weightedShare(matches: readonly ConceptMatch[], place: number): number 
   const all = matches.reduce((sum, { weight }) => sum + weight, 0);
   const held = matches.reduce((sum, { weight, worths }) => sum + weight * (worths[place] ?? 0), 0);
   return all === 0 ? 0 : held / all;
+}
+
+/** The share of the question that only an author's word finds in the passage. */
+function authoredShare(matches: readonly ConceptMatch[], place: number): number {
+  return weightedShare(
+    matches.map((match) => ({ ...match, worths: match.authoredWorths })),
+    place,
+  );
 }
 
 /** The share of the question held, counting only what tells the candidates apart. */
