@@ -14,7 +14,7 @@ import { collectSamples, type Sample } from "./samples.ts";
  * one; the confidence is a logistic regression of whether the first passage is right, in which a wrong passage shown counts
  * as much as `wrongCost` right ones withheld. Neither reads the questions that are measured.
  */
-const wrongCost = 2;
+const wrongCost = 1.5;
 const orderInputs: Readonly<Record<SearchMode, readonly (typeof rankInputs)[number][]>> = {
   hybrid: rankInputs,
   keywords: ["words", "title", "authored", "distinctive", "quantities"],

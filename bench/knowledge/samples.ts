@@ -25,9 +25,9 @@ interface Collection {
 const filesOfSmallCollection = 3;
 
 /**
- * The questions that weights are chosen on, asked of collections of many sizes: all documents, each one of three files with the
- * answer, and three files of the same company without it. The last are unanswerable questions that are as near to the
- * documents as those of real users.
+ * The questions that weights are chosen on, asked of collections of many sizes: all documents, with and without the author's words;
+ * each one of three files with the answer; and three files of the same company without it. The last are unanswerable
+ * questions that are as near to the documents as those of real users.
  */
 export async function collectSamples(mode: SearchMode, vectors: VectorPort | null): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
@@ -51,7 +51,7 @@ export async function collectSamples(mode: SearchMode, vectors: VectorPort | nul
 async function companies(): Promise<readonly Collection[]> {
   const questions = (["calibration", "development", "indirect"] as const).flatMap(readQuestions);
   const files = await filesIn(documentsFolder, documentSources);
-  // Not development.yaml: the author's words fit it far better than any other set (44 points by keywords, elsewhere 7 to 12).
+  // Not development.yaml: the author's words were written against it.
   const askedWithWords = (["calibration", "indirect"] as const).flatMap(readQuestions);
   const collections: Collection[] = [
     { folder: documentsFolder, files, questions },

@@ -12,12 +12,8 @@ export const spanish: WordLists = {
     gratis gratuito gratuita sin_coste incluido incluida
     descuento rebaja mas_barato reduccion
     equipaje maleta maletas bulto bultos
-    equipaje_de_mano bolso_de_mano cabina
-    facturado facturar bodega
     peso pesa pesar kilos kg
-    vuelo volar viaje viajar avion
-    billete reserva pasaje
-    tarjeta_de_embarque embarque
+    viaje viajar
     cambiar cambio modificar
     cancelar anular cancelacion anulacion
     retraso retrasado tarde demora
@@ -28,21 +24,14 @@ export const spanish: WordLists = {
     nino ninos nina ninas hijo hija menor menores
     perro perros gato gatos mascota mascotas animal animales
     documento documentos documentacion papeles pasaporte
-    cuenta cuentas
-    tarjeta tarjetas
-    transferencia transferencias enviar_dinero
-    efectivo dinero sacar retirar cajero
     extranjero fuera exterior
     limite maximo tope
     prestamo credito
     telefono movil
     contrasena clave pin codigo
     horario abre abierto abren
-    sucursal oficina oficinas sucursales
     factura recibo facturas`,
   kinds: `
     mascota: perro gato conejo pajaro
-    estados_unidos: nueva_york miami boston chicago
-    reino_unido: londres inglaterra escocia
     valores: joyas reloj anillo`,
 };
