@@ -93,8 +93,8 @@ async function explain(asked: Clarification, view: DigressionView, dependencies:
 const surePassage = 0.62;
 
 /**
- * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
- * there is only a description is better than nothing, but worse than a passage.
+ * The assistant's own data first, where it answers: choices of a slot, or examples of one of the running task. Then documents;
+ * a slot of which there is only a description is better than nothing, but worse than a passage.
  */
 async function answer(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
@@ -102,7 +102,9 @@ async function answer(asked: Clarification, view: DigressionView, dependencies: 
   const slot = matchSlot(asked.topic, slots);
   if (slot === null && namesNothing(asked, view)) return held(view) ?? read(asked, dependencies);
   if (slot === null) return read(asked, dependencies);
-  if (!isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
+  // Examples of an amount say nothing to someone who is not asked for it: "how much can I transfer per day?"
+  const aside = slot.values.length === 0 && !ownSlots(view).includes(slot);
+  if (aside || !isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
   if (asked.text.trim() === "" || matchSlot(asked.text, slots) !== null) return aboutSlot(slot, view);
   return (await read(asked, dependencies, surePassage)) ?? aboutSlot(slot, view);
 }
