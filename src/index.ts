@@ -18,8 +18,15 @@ export {
   type GroundedKnowledgeOptions,
 } from "./digress/knowledge/create-grounded-knowledge-base.ts";
 export { createHttpKnowledgeBase, type HttpKnowledgeOptions } from "./digress/knowledge/create-http-knowledge-base.ts";
+export { createPgvectorStore, type PgvectorOptions } from "./digress/knowledge/create-pgvector-store.ts";
+export {
+  createStoredKnowledgeBase,
+  type StoredKnowledgeBase,
+  type StoredKnowledgeOptions,
+} from "./digress/knowledge/create-stored-knowledge-base.ts";
 export type { VectorPort } from "./digress/knowledge/vector-port.ts";
-export type { KnowledgeBase, Passage } from "./digress/knowledge-base.ts";
+export type { FoundPassage, StoredPassage, VectorStore } from "./digress/knowledge/vector-store.ts";
+export type { KnowledgeBase, Passage, SearchOptions } from "./digress/knowledge-base.ts";
 export type { Action, ActionContext, ActionFunction } from "./engine/assistant/action.ts";
 export type { Assistant } from "./engine/assistant/assistant.ts";
 export type { CustomCommandEffect, CustomCommandHandler } from "./engine/assistant/custom-command.ts";

@@ -48,7 +48,7 @@ const flows = [
   },
 ];
 
-const idle: DigressionView = { flows, active: null, awaited: null };
+const idle: DigressionView = { flows, active: null, awaited: null, language: "en" };
 
 const booking: DigressionView = {
   flows,
@@ -57,9 +57,11 @@ const booking: DigressionView = {
     description: "Book a flight",
     slots: flightSlots,
     filled: { origin: "Madrid", destination: "Paris", flights: [{ price: 120 }] },
+    known: { origin: "Madrid", destination: "Paris", flights: [{ price: 120 }] },
     missing: ["departure_date"],
   },
   awaited: "departure_date",
+  language: "en",
 };
 
 const confirming: DigressionView = {
@@ -69,9 +71,11 @@ const confirming: DigressionView = {
     description: "Book a flight",
     slots: flightSlots,
     filled: { origin: "Madrid", destination: "Rome", departure_date: "2026-12-20", cabin: "economy" },
+    known: { origin: "Madrid", destination: "Rome", departure_date: "2026-12-20", cabin: "economy" },
     missing: [],
   },
   awaited: null,
+  language: "en",
 };
 
 const documents = (found: readonly Passage[], asked: string[] = []): KnowledgeBase => ({
@@ -135,8 +139,8 @@ describe("why do you need it", () => {
 describe("questions", () => {
   it("about a slot with choices get the choices", async () => {
     const answer = await ask(question("cabin", "What cabins are there?"), confirming);
-    expect(inWords(answer)).toEqual(["The choices for cabin are economy and business."]);
-    expect(inWords(answer, "es")).toEqual(["Las opciones de «cabin» son economy y business."]);
+    expect(inWords(answer)).toEqual(["The choices for cabin are economy and business. At the moment it is economy."]);
+    expect(inWords(answer, "es")).toEqual(["Las opciones de «cabin» son economy y business. Por ahora es economy."]);
   });
 
   it("about a yes or no get both words", async () => {
@@ -301,9 +305,10 @@ describe("status", () => {
       description: "Order a meal",
       slots: [slot("guests", "Guests", { type: "integer" }), slot("spicy", "Spicy", { type: "boolean" })],
       filled: { guests: 0, spicy: false },
+      known: { guests: 0, spicy: false },
       missing: [],
     };
-    expect(inWords(await ask(status, { flows: [], active, awaited: null }))).toEqual([
+    expect(inWords(await ask(status, { flows: [], active, awaited: null, language: "en" }))).toEqual([
       "We're in the middle of this: order a meal. So far I have guests (0) and spicy (no).",
     ]);
   });

@@ -11,12 +11,15 @@ import {
   answered,
   awaitedSlot,
   capabilities,
+  held,
   help,
   isDeclared,
   isInformative,
   status,
   why,
 } from "./help.ts";
+import { conceptsIn } from "./knowledge/words/concepts.ts";
+import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
 import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
 import { matchSlot } from "./match-slot.ts";
 
@@ -33,6 +36,8 @@ export interface DigressionRequest {
     | { readonly kind: "chitchat"; readonly hint: string | null; readonly text: string }
     | { readonly kind: "out_of_scope"; readonly topic: string | null };
   readonly view: DigressionView;
+  /** What the user asked before, oldest first. */
+  readonly before?: readonly string[];
 }
 
 export interface DigressionDependencies {
@@ -40,11 +45,17 @@ export interface DigressionDependencies {
   readonly caller: Caller;
 }
 
+/** With what was asked before, which only documents need. */
+interface Asking extends DigressionDependencies {
+  readonly before: readonly string[];
+}
+
 /** Answers without touching the stack: it is given plain data and returns facts to be worded. */
 export async function answerDigression(
-  { digression, view }: DigressionRequest,
-  dependencies: DigressionDependencies,
+  { digression, view, before = [] }: DigressionRequest,
+  given: DigressionDependencies,
 ): Promise<Outcome[]> {
+  const dependencies: Asking = { ...given, before };
   switch (digression.kind) {
     case "help":
       return [help(view)];
@@ -70,11 +81,7 @@ function smallTalk({ hint, text: said }: { readonly hint: string | null; readonl
 }
 
 /** "Why do you need it?" is about the open question unless it names another. */
-async function explain(
-  asked: Clarification,
-  view: DigressionView,
-  dependencies: DigressionDependencies,
-): Promise<Outcome | null> {
+async function explain(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
   const { active } = view;
   if (active === null) return answer(asked, view, dependencies);
   const slot = matchSlot(asked.topic, ownSlots(view)) ?? awaitedSlot(view);
@@ -83,28 +90,33 @@ async function explain(
 }
 
 /** So good must a passage be to answer a question that mentions a slot but asks for more: "when does the card arrive?" */
-const surePassage = 0.7;
+const surePassage = 0.62;
 
 /**
- * The assistant's own data first, where it answers: choices or examples of a slot. Then documents; a slot of which
- * there is only a description is better than nothing, but worse than a passage.
+ * The assistant's own data first, where it answers: choices of a slot, or examples of one of the running task. Then documents;
+ * a slot of which there is only a description is better than nothing, but worse than a passage.
  */
-async function answer(
-  asked: Clarification,
-  view: DigressionView,
-  dependencies: DigressionDependencies,
-): Promise<Outcome | null> {
+async function answer(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
   const slot = matchSlot(asked.topic, slots);
+  if (slot === null && namesNothing(asked, view)) return held(view) ?? read(asked, dependencies);
   if (slot === null) return read(asked, dependencies);
-  if (!isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
+  // Examples of an amount say nothing to someone who is not asked for it: "how much can I transfer per day?"
+  const aside = slot.values.length === 0 && !ownSlots(view).includes(slot);
+  if (aside || !isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
   if (asked.text.trim() === "" || matchSlot(asked.text, slots) !== null) return aboutSlot(slot, view);
   return (await read(asked, dependencies, surePassage)) ?? aboutSlot(slot, view);
 }
 
+/** "How much is it?": a question without a subject is about the task that is going on. */
+function namesNothing({ topic, text: wording }: Clarification, { language }: DigressionView): boolean {
+  const concepts = conceptsIn(wording.trim() || topic, vocabularyFor(language));
+  return concepts.every(({ weak }) => weak);
+}
+
 /** What no flow does may still stand in the documents: "do I need a passport?" */
-async function readAbout(topic: string | null, dependencies: DigressionDependencies): Promise<Outcome | null> {
+async function readAbout(topic: string | null, dependencies: Asking): Promise<Outcome | null> {
   return topic === null || topic === "" ? null : read({ topic, text: topic }, dependencies);
 }
 
@@ -115,7 +127,7 @@ function outOfScope(topic: string | null, view: DigressionView): Outcome {
 /** Where the knowledge base fails, the user is told that we don't know, and the log why. */
 async function read(
   { topic, text: wording }: Pick<Clarification, "topic" | "text">,
-  { knowledgeBase, caller }: DigressionDependencies,
+  { knowledgeBase, caller, before }: Asking,
   atLeast = 0,
 ): Promise<Outcome | null> {
   if (knowledgeBase === undefined) return null;
@@ -123,7 +135,7 @@ async function read(
     {
       port: "knowledge_base",
       name: "search",
-      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1 }),
+      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1, before }),
       read: readBest,
     },
     caller,

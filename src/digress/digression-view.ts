@@ -12,6 +12,8 @@ export interface FlowView {
 export interface ActiveFlowView extends FlowView {
   /** By slot name; sensitive values masked. */
   readonly filled: JsonObject;
+  /** The same, and what actions found out. */
+  readonly known: JsonObject;
   /** Names of required slots that are still empty, in the order in which they will be asked. */
   readonly missing: readonly string[];
 }
@@ -23,4 +25,6 @@ export interface DigressionView {
   readonly active: ActiveFlowView | null;
   /** Name of the slot whose value is awaited. */
   readonly awaited: string | null;
+  /** Of the assistant. */
+  readonly language: string;
 }

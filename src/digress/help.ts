@@ -1,6 +1,6 @@
 import type { Slot } from "../engine/assistant/slot.ts";
 import { flowLabel, slotLabel } from "../engine/describe.ts";
-import type { Json } from "../engine/json.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import {
   aboutFlow,
   aboutSlot as namesOf,
@@ -44,6 +44,15 @@ export function status(view: DigressionView): Outcome {
   });
 }
 
+/** Everything that the task holds, also what actions found out: "how much is it?" at a confirmation. */
+export function held(view: DigressionView): Outcome | null {
+  const { active } = view;
+  const values = active === null ? [] : labelled(active.slots, active.known);
+  return active === null || values.length === 0
+    ? null
+    : answered("question", "status", { ...aboutFlow(active), filled: list(values) });
+}
+
 /** What the slot is for, from the flow that asks for it. */
 export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "label" | "description">): Outcome {
   return answered("clarification", "why_slot", { ...namesOf(slot), ...aboutFlow(flow) });
@@ -53,8 +62,14 @@ export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "label" | "d
 export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
   const names = namesOf(slot);
   const values = choices(slot);
-  if (values !== null) return answered("question", "slot_values", { ...names, values });
-  const value = view.active?.filled[slot.name] ?? null;
+  const value = view.active?.known[slot.name] ?? null;
+  if (values !== null) {
+    return answered("question", "slot_values", {
+      ...names,
+      values,
+      ...(value === null ? {} : { value: ofSlot(slot, value) }),
+    });
+  }
   return answered("question", "slot_about", {
     ...names,
     examples: list(slot.examples),
@@ -95,13 +110,13 @@ function choices(slot: Slot): TemplateValue | null {
 }
 
 /** Each value with its type, because `respond/` formats a date and a number differently. */
-function filled({ slots, filled: known }: ActiveFlowView): TemplateValue {
-  return list(
-    slots.filter(isDeclared).flatMap((slot) => {
-      const value = known[slot.name] ?? null;
-      return value === null ? [] : [{ label: slotLabel(slot), ...ofSlot(slot, value) }];
-    }),
-  );
+const filled = ({ slots, filled: known }: ActiveFlowView): TemplateValue => list(labelled(slots, known));
+
+function labelled(slots: readonly Slot[], known: JsonObject): readonly Json[] {
+  return slots.filter(isDeclared).flatMap((slot) => {
+    const value = known[slot.name] ?? null;
+    return value === null ? [] : [{ label: slotLabel(slot), ...ofSlot(slot, value) }];
+  });
 }
 
 function missing({ slots, missing: names }: ActiveFlowView): TemplateValue {

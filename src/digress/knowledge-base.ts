@@ -8,8 +8,14 @@ export interface Passage {
   readonly score: number;
 }
 
+export interface SearchOptions {
+  readonly limit: number;
+  /** What the user asked before, oldest first: "and for dogs?" leans on it. */
+  readonly before?: readonly string[];
+}
+
 /** Documents that answer questions. What comes back is shown as text; it never becomes a command. */
 export interface KnowledgeBase {
   /** Best first; empty if nothing answers the question. What counts as an answer, the implementation decides. */
-  search(query: string, options: { readonly limit: number }): Promise<readonly Passage[]>;
+  search(query: string, options: SearchOptions): Promise<readonly Passage[]>;
 }

@@ -178,6 +178,8 @@ export interface Language {
   readonly hasVerbLast?: true;
   /** How authors name the data by which choices are compared: parts of names, separated by blanks. */
   readonly measureNames: Readonly<Record<Measure, string>>;
+  /** How a question begins that leans on the one before: "and for dogs?", "what about Saturdays?". Folded words, longest first. */
+  readonly followUps: readonly string[];
   /** The sign before decimals. */
   readonly decimal: "." | ",";
   /** Words lose their vowel before another one: `l'an`. */

@@ -5,6 +5,8 @@ export interface Wording {
   /** The user speaks of themselves. */
   readonly personal: string;
   readonly polite: string;
+  /** How a question for an amount, a length or a limit begins. */
+  readonly measure: string;
   /** How a wish begins. */
   readonly request: string;
   /** Before an answer: "it's called". */

@@ -92,7 +92,7 @@ function renderQuestion(outcome: OutcomeOf<"slot_asked">, context: RenderContext
     template === undefined
       ? renderPattern({ pattern, values: aboutSlot(slot), options }, context)
       : { text: interpolate(template, values, formatContextOf(context)), namesOptions: false };
-  const ui = withOptions(stepUi(outcome, context), options);
+  const ui = withValues(withOptions(stepUi(outcome, context), options), slot);
   const lines = question.namesOptions ? [] : optionLines(options, ui);
   const hint = page === undefined || page.pages < 2 ? [] : [pageHint(page, context)];
   const source: MessageSource = step === null ? { kind: "pattern", pattern } : { kind: "step", flow, step };
@@ -184,6 +184,19 @@ function withOptions(ui: Ui | undefined, options: readonly ChoiceOption[] | unde
   const buttons = options.map(({ label, command }) => ({ label, command }));
   return { ...ui, buttons: [...buttons, ...(ui?.buttons ?? [])] };
 }
+
+/** A short list of values can be clicked, unless the step offers a choice of its own. */
+function withValues(ui: Ui | undefined, { name, values }: OutcomeOf<"slot_asked">["slot"]): Ui | undefined {
+  if (values.length === 0 || values.length > mostButtons || (ui !== undefined && allButtons(ui).length > 0)) return ui;
+  const buttons = values.map(({ value }) => ({
+    label: String(value),
+    command: { type: "set_slot" as const, slot: name, value },
+  }));
+  return { ...ui, buttons };
+}
+
+/** More would fill the screen. */
+const mostButtons = 8;
 
 /** Yes and no, unless the step offers a choice of its own. */
 function withYesAndNo(ui: Ui | undefined, promptId: PromptId, words: Words): Ui {

@@ -15,6 +15,7 @@ export function digressionView(state: DialogueState, assistant: Assistant, now: 
     flows: startableFlows(state, { assistant, now }).map(viewOf),
     active:
       top === null ? null : activeView(state, top, { flow: flowOf(assistant, top), mask: maskFor(state, assistant) }),
+    language: assistant.settings.language,
     awaited: pending?.kind === "slot" || pending?.kind === "choice" ? (pending.slot ?? null) : null,
   };
 }
@@ -28,11 +29,12 @@ const viewOf = (flow: Flow): FlowView => ({
 
 function activeView(state: DialogueState, frame: Frame, { flow, mask }: { flow: Flow; mask: Mask }): ActiveFlowView {
   const slots = slotsOf(state, frame.flowId);
-  const own = Object.entries(slots).filter(([name, value]) => isFilled(value) && flow.owned.has(name));
-  const filled = mask.slots(flow.name, Object.fromEntries(own));
+  const held = Object.entries(slots).filter(([name, value]) => isFilled(value) && flow.slots.has(name));
+  const known = mask.slots(flow.name, Object.fromEntries(held));
+  const filled = Object.fromEntries(Object.entries(known).filter(([name]) => flow.owned.has(name)));
   const collected = [...flow.steps.values()].flatMap((step) => (step.type === "collect" ? [step.slot] : []));
   const missing = [...new Set(collected)].filter(
     (name) => !isFilled(slots[name]) && (flow.slots.get(name)?.required ?? false),
   );
-  return { ...viewOf(flow), filled, missing };
+  return { ...viewOf(flow), filled, known, missing };
 }

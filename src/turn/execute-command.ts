@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { answerDigression } from "../digress/digress.ts";
 import type { PreparedCommand } from "../engine/assistant/validation.ts";
 import { cancelNow } from "../engine/commands/cancel-flow.ts";
@@ -11,6 +12,7 @@ import { topFrame } from "../engine/flow/frames.ts";
 import { transition } from "../engine/flow/transitions.ts";
 import { pattern } from "../engine/flow/values.ts";
 import { awaitedSecret } from "../engine/secrets/mask.ts";
+import { maskSaid } from "../engine/secrets/redact-turn.ts";
 import type { Change } from "../engine/state/change.ts";
 import type { Outcome, PatternName } from "../engine/state/outcome.ts";
 import type { DialogueState } from "../engine/state/state.ts";
@@ -106,7 +108,10 @@ async function follow(work: Change, next: CommandNext | undefined, stages: TurnS
  * waits, the assistant does as it was told for that case.
  */
 function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages): Change {
-  const told = withOutcomes(work, say);
+  const told = withOutcomes(
+    work,
+    say.filter((answer) => !work.say.some((known) => isSame(known, answer))),
+  );
   const { metadata, flowStack } = told.state;
   const isAnswered = !say.some((outcome) => outcome.kind === "answered" && noAnswer.has(outcome.pattern));
   const count = isAnswered || flowStack.length === 0 ? 0 : metadata.unanswered + 1;
@@ -123,6 +128,15 @@ function countUnanswered(work: Change, say: readonly Outcome[], stages: Stages):
   return withOutcomes({ ...counted, state: cancelled.state }, cancelled.say);
 }
 
+/** Two questions of a message may have one answer: it is said once. What it was asked about is no part of it. */
+function isSame(left: Outcome, right: Outcome): boolean {
+  if (left.kind === "answered" && right.kind === "answered") {
+    const isUnknown = left.pattern === right.pattern && noAnswer.has(left.pattern);
+    return isUnknown || isDeepStrictEqual(left, right);
+  }
+  return left.kind === "passage" && isDeepStrictEqual(left, right);
+}
+
 /** What is said where there is no answer. */
 const noAnswer: ReadonlySet<PatternName> = new Set(["dont_know", "out_of_scope", "other_language"]);
 
@@ -131,13 +145,24 @@ async function answerTo(state: DialogueState, digression: Digression, stages: Tu
   // A knowledge base may ask a model, and what answers the question for a local secret reaches none, however it was read.
   const isLocal = awaitedSecret(state, stages.assistant)?.sensitive === "local";
   const answers = await answerDigression(
-    { digression, view },
+    { digression, view, before: askedBefore(state, stages) },
     {
       ...(stages.knowledgeBase === undefined || isLocal ? {} : { knowledgeBase: stages.knowledgeBase }),
       caller: stages.caller,
     },
   );
   return answers.map((answer) => inOtherLanguage(answer, state, stages));
+}
+
+/** Enough for "and for dogs?", "and for rabbits?" after a question. */
+const mostBefore = 3;
+const questions: ReadonlySet<string | null> = new Set(["question", "clarification", "out_of_scope"]);
+
+/** What the user said before this message, oldest first, where that was a question too. */
+function askedBefore(state: DialogueState, { assistant }: Pick<Stages, "assistant">): readonly string[] {
+  if (!questions.has(state.lastDigressionType)) return [];
+  const said = state.messages.filter(({ role }) => role === "user").slice(0, -1);
+  return said.slice(-mostBefore).map(({ text }) => maskSaid(state, text, assistant));
 }
 
 /** What seems to be out of scope may only be in a language that nobody here reads. */

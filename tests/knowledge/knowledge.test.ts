@@ -3,6 +3,7 @@ import { measure } from "../../bench/knowledge/measure.ts";
 import { openBenchKnowledge, storedVectors } from "../../bench/knowledge/open-bench.ts";
 import { plainKeywordsFirst } from "../../bench/knowledge/plain-keywords.ts";
 import { documentSources, documentsFolder, readQuestions } from "../../bench/knowledge/questions.ts";
+import { withMark } from "../../src/digress/knowledge/create-embedded-knowledge-base.ts";
 import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
 import type { VectorPort } from "../../src/digress/knowledge/vector-port.ts";
 import { openVectors } from "../../src/understand/embedded/vectors/open-vectors.ts";
@@ -52,13 +53,13 @@ describe("searching 359 passages", () => {
     const knowledge = await openBenchKnowledge("keywords", { vectors: null, words: false });
     const figures = await measure(knowledge, questions);
     await knowledge.close();
-    expect(figures.rightFirst).toBeGreaterThan(65);
-    expect(figures.rightFirst).toBeGreaterThan(1.5 * (await plainKeywordsFirst(questions)));
+    expect(figures.rightFirst).toBeGreaterThan(45);
+    expect(figures.rightFirst).toBeGreaterThan(1.25 * (await plainKeywordsFirst(questions)));
     expect(figures.refused).toBeGreaterThanOrEqual(80);
   });
 
   it("reads vectors that are those of the model in use", async () => {
-    const some = questions.filter((_, index) => index % 12 === 0).map(({ ask }) => ask);
+    const some = questions.filter((_, index) => index % 12 === 0).map(({ ask }) => withMark(ask));
     const computed = await model.embed(some);
     for (const [index, text] of some.entries()) {
       const shipped = stored.get(textKey(text));
@@ -75,12 +76,14 @@ describe("searching 359 passages", () => {
       return figures;
     };
     const hybrid = await found("hybrid", false);
-    expect(hybrid.rightFirst).toBeGreaterThanOrEqual(85);
+    // 86.7 with lists that were written on the topics of these questions; 75.6 without them (decision 0066).
+    expect(hybrid.rightFirst).toBeGreaterThanOrEqual(75);
     expect(hybrid.refused).toBeGreaterThanOrEqual(80);
     const alone = [await found("keywords", false), await found("vectors", false)].map(({ rightFirst }) => rightFirst);
     expect(hybrid.rightFirst).toBeGreaterThan(Math.max(...alone));
     const withWords = await found("hybrid", true);
     expect(withWords.rightFirst).toBeGreaterThan(hybrid.rightFirst);
+    expect(withWords.rightFirst).toBeGreaterThanOrEqual(78);
     expect(withWords.refused).toBeGreaterThanOrEqual(80);
     expect(missing, "npm run knowledge-vectors stores what is missing").toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { KnowledgeSource } from "../../engine/assistant/settings.ts";
 import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
+import { readQuestion } from "./follow-up.ts";
 import { matchConcepts } from "./keyword-match.ts";
 import { openDatabase } from "./open-database.ts";
 import { type PassageIndex, syncIndex } from "./passage-index.ts";
@@ -33,9 +34,12 @@ export interface EmbeddedKnowledgeOptions {
 
 export interface EmbeddedKnowledgeBase extends KnowledgeBase {
   /** The candidates with what speaks for them, also where none is good enough: for benches and for authors. */
-  rank(question: string): Promise<readonly RankedPassage[]>;
+  rank(question: string, before?: readonly string[]): Promise<readonly RankedPassage[]>;
   close(): Promise<void>;
 }
+
+/** People leave the question mark out, understanding cuts it off, and its vector is not the same without. */
+export const withMark = (question: string): string => `${question.replace(/(?<![?!.\s])[?!.\s]+$/u, "")}?`;
 
 interface Searchable {
   /** Of the files as they were read. */
@@ -71,9 +75,10 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     return syncing;
   }
 
-  async function rank(question: string): Promise<readonly RankedPassage[]> {
+  async function rank(asked: string, before: readonly string[] = []): Promise<readonly RankedPassage[]> {
     const { index, vocabulary } = await upToDate();
-    const [vector = null] = vectors === null ? [] : await vectors.embed([question]);
+    const question = readQuestion(asked, before, vocabulary);
+    const [vector = null] = vectors === null ? [] : await vectors.embed([withMark(question)]);
     const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
     return rankPassages(index, { matches, vector, quantities: quantitiesIn(question) }, weights);
   }
@@ -86,11 +91,11 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
   }
   return {
     rank,
-    async search(query, { limit }) {
-      const [best, ...others] = await rank(query);
+    async search(query, { limit, before = [] }) {
+      const [best, ...others] = await rank(query, before);
       if (best === undefined || best.confidence < minimumConfidence) return [];
       const { vocabulary } = await upToDate();
-      const concepts = conceptsIn(query, vocabulary);
+      const concepts = conceptsIn(readQuestion(query, before, vocabulary), vocabulary);
       return [best, ...others].slice(0, limit).map(({ passage, confidence }): Passage => {
         const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts, vocabulary);
         return { text, title: passage.title, source: passage.source, score: confidence };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LanguageModel } from "../../model/language-model.ts";
 import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
+import { readQuestion } from "./follow-up.ts";
 import { ungroundedFacts } from "./grounding.ts";
 import { vocabularyFor } from "./words/vocabulary-for.ts";
 
@@ -46,13 +47,13 @@ export function createGroundedKnowledgeBase(options: GroundedKnowledgeOptions): 
   const { passages, model, read = 4, timeoutMilliseconds = 8_000, onRefused = () => undefined } = options;
   const vocabulary = vocabularyFor(options.language ?? "en");
   return {
-    async search(query, { limit }) {
-      const found = await passages.search(query, { limit: Math.max(limit, read) });
+    async search(query, { limit, before = [] }) {
+      const found = await passages.search(query, { limit: Math.max(limit, read), before });
       if (found.length === 0) return [];
       const generation = await model.generate({
         messages: [
           { role: "system", text: instructions, cacheable: true },
-          { role: "user", text: prompt(query, found.slice(0, read)) },
+          { role: "user", text: prompt(readQuestion(query, before, vocabulary), found.slice(0, read)) },
         ],
         schema: outputSchema,
         maxOutputTokens: 400,

@@ -9,6 +9,8 @@ export interface ConceptMatch {
   readonly weight: number;
   /** 0 to 1, by the place of the passage. */
   readonly worths: Float64Array;
+  /** The same where only an author's word finds it, else 0. */
+  readonly authoredWorths: Float64Array;
 }
 
 /** A word in a heading says what the passage is about; in the text it may stand by the way. */
@@ -22,9 +24,9 @@ export function matchConcepts(
   concepts: readonly Concept[],
 ): readonly ConceptMatch[] {
   const find = database.prepare("SELECT rowid AS id FROM words WHERE words MATCH ?");
-  return concepts.map((concept) => {
+  const worthsOf = (groups: ReadonlyMap<number, readonly string[]>): Float64Array => {
     const worths = new Float64Array(index.passages.length);
-    for (const [worth, words] of byWorth(concept)) {
+    for (const [worth, words] of groups) {
       for (const [column, share] of [
         ["title", 1],
         ["text", textWorth],
@@ -35,18 +37,27 @@ export function matchConcepts(
         }
       }
     }
+    return worths;
+  };
+  return concepts.map((concept) => {
+    const { word, alternatives, authored } = concept;
+    const others = [...alternatives].filter(([other]) => !authored.has(other));
+    const plain = worthsOf(byWorth([[word, 1], ...others]));
+    const byAuthor = worthsOf(byWorth([...authored]));
+    const authoredWorths = byAuthor.map((worth, place) => (worth > (plain[place] ?? 0) ? worth : 0));
+    const worths = plain.map((worth, place) => Math.max(worth, byAuthor[place] ?? 0));
     const found = worths.reduce((count, worth) => count + (worth > 0 ? 1 : 0), 0);
     const weight = rarity(found, worths.length) * (concept.weak ? weakShare : 1);
-    return { concept, weight, worths };
+    return { concept, weight, worths, authoredWorths };
   });
 }
 
 /** The inverse document frequency of BM25, in the form that never turns negative. */
 export const rarity = (found: number, all: number): number => Math.log(1 + (all - found + 0.5) / (found + 0.5));
 
-function byWorth({ word, alternatives }: Concept): ReadonlyMap<number, readonly string[]> {
-  const groups = new Map<number, string[]>([[1, [word]]]);
-  for (const [other, worth] of alternatives) groups.set(worth, [...(groups.get(worth) ?? []), other]);
+function byWorth(words: readonly (readonly [string, number])[]): ReadonlyMap<number, readonly string[]> {
+  const groups = new Map<number, string[]>();
+  for (const [word, worth] of words) groups.set(worth, [...(groups.get(worth) ?? []), word]);
   return groups;
 }
 

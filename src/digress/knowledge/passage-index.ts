@@ -2,16 +2,18 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
 import { type QuantityRange, rangesIn } from "./quantities.ts";
+import { sentencesOf } from "./trim-passage.ts";
 import type { VectorPort } from "./vector-port.ts";
 import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
-/** Three, since a question may be near to what the headings name, to what the text says, or to both together. */
+/** A question may be near to what the headings name, to what one sentence says, or to all of it together. */
 export interface PassageVectors {
   readonly whole: Float32Array;
   /** All headings above it. */
   readonly heading: Float32Array;
-  readonly text: Float32Array;
+  /** Each sentence under its heading: a passage on many things still has the one sentence that answers. */
+  readonly sentences: readonly Float32Array[];
 }
 
 export interface IndexedPassage extends Chunk {
@@ -37,6 +39,8 @@ export interface PassageIndex {
 
 /** Losing at most this many vectors when a long first indexing is stopped. */
 const vectorsPerWrite = 64;
+/** A list of fifty short lines is found by what it is about. */
+const mostSentences = 12;
 
 /** Brings the index on disk in line with the documents. Only what changed is written, only new texts are embedded. */
 export async function syncIndex(
@@ -81,8 +85,8 @@ function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk
 async function writeVectors(database: DatabaseSync, chunks: readonly Chunk[], vectors: VectorPort): Promise<void> {
   const wanted = new Map(
     chunks.flatMap((chunk) => {
-      const { whole, heading, text } = embeddedTexts(chunk);
-      return [whole, heading, text].map((each) => [hash(each), each] as const);
+      const { whole, heading, sentences } = embeddedTexts(chunk);
+      return [whole, heading, ...sentences].map((each) => [hash(each), each] as const);
     }),
   );
   const stored = database.prepare("SELECT key FROM vectors WHERE model = ?").all(vectors.model) as { key: string }[];
@@ -133,18 +137,28 @@ function vectorsFor(chunk: Chunk, vectors: ReadonlyMap<string, Float32Array>): P
   const texts = embeddedTexts(chunk);
   const whole = vectors.get(hash(texts.whole));
   const heading = vectors.get(hash(texts.heading));
-  const text = vectors.get(hash(texts.text));
-  return whole === undefined || heading === undefined || text === undefined ? null : { whole, heading, text };
+  const sentences = texts.sentences.flatMap((sentence) => vectors.get(hash(sentence)) ?? []);
+  return whole === undefined || heading === undefined || sentences.length < texts.sentences.length
+    ? null
+    : { whole, heading, sentences };
 }
 
 /**
  * The headings are part of what a passage means: "23 kg" alone is about nothing. Kept by the texts themselves: a
  * passage that moved to another file keeps its vectors.
  */
-function embeddedTexts({ title, text }: Chunk): Readonly<Record<keyof PassageVectors, string>> {
-  if (title === "") return { whole: text, heading: text, text };
+function embeddedTexts({ title, text }: Chunk): EmbeddedTexts {
+  const sentences = sentencesOf(text).slice(0, mostSentences);
+  if (title === "") return { whole: text, heading: text, sentences };
   const heading = title.replaceAll(" > ", ": ");
-  return { whole: `${heading}. ${text}`, heading, text };
+  const last = title.split(" > ").at(-1) ?? "";
+  return { whole: `${heading}. ${text}`, heading, sentences: sentences.map((sentence) => `${last}: ${sentence}`) };
+}
+
+interface EmbeddedTexts {
+  readonly whole: string;
+  readonly heading: string;
+  readonly sentences: readonly string[];
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);

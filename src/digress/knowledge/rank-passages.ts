@@ -1,16 +1,16 @@
 import { type ConceptMatch, rarity } from "./keyword-match.ts";
 import type { IndexedPassage, PassageIndex } from "./passage-index.ts";
 import { type Quantity, quantityFit } from "./quantities.ts";
-import type { ConfidenceWeights, ModeWeights } from "./weights.ts";
+import { type ConfidenceWeights, confidenceInputs, type ModeWeights, type RankWeights, rankInputs } from "./weights.ts";
 import { wordsIn } from "./words/concepts.ts";
 
 /** What is known of a passage as an answer to one question. */
 export interface Evidence {
   /** Cosine of the meanings of question and whole passage; 0 without vectors. */
   readonly vector: number;
-  /** The same for its headings alone, and for its text without them. */
+  /** The same for its headings alone, and for its nearest sentence. */
   readonly heading: number;
-  readonly text: number;
+  readonly sentence: number;
   /** The share of the question that the passage holds. */
   readonly words: number;
   /** How many of the question's concepts it holds, common words aside; more than two prove little more than two. */
@@ -21,11 +21,17 @@ export interface Evidence {
   readonly quantities: number;
 }
 
+/** What its place in the order depends on. */
+export type OrderEvidence = Readonly<Record<(typeof rankInputs)[number], number>>;
+
 export interface RankedPassage {
   readonly passage: IndexedPassage;
   readonly evidence: Evidence;
+  readonly order: OrderEvidence;
   /** For the order only. */
   readonly score: number;
+  /** How far its score is above that of the next. */
+  readonly margin: number;
   /** 0 to 1: that it answers the question. */
   readonly confidence: number;
 }
@@ -50,31 +56,38 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
   const documents = documentSimilarities(index, evidences);
   const first = index.passages.map((passage, place) => {
     const evidence = evidences[place] ?? nothing;
-    // Long passages hold more words by chance.
-    const share = evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength));
-    const score =
-      rank.vector * evidence.vector +
-      rank.heading * evidence.heading +
-      rank.text * evidence.text +
-      rank.quantities * evidence.quantities +
-      rank.document * (documents.get(documentOf(passage)) ?? 0) +
-      rank.words * share +
-      rank.title * titleShare(index, passage, asked);
-    return { passage, place, evidence, score };
+    const order: OrderEvidence = {
+      vector: evidence.vector,
+      heading: evidence.heading,
+      sentence: evidence.sentence,
+      quantities: evidence.quantities,
+      document: documents.get(documentOf(passage)) ?? 0,
+      // Long passages hold more words by chance.
+      words: evidence.words / (0.6 + 0.4 * (passage.length / index.meanLength)),
+      title: titleShare(index, passage, asked),
+      authored: authoredShare(question.matches, place),
+      distinctive: 0,
+    };
+    return { passage, place, evidence, order, score: scoreOf(order, rank) };
   });
   const best = first.sort((left, right) => right.score - left.score).slice(0, closeCandidates);
   const places = best.map(({ place }) => place);
-  return best
-    .map(({ passage, place, evidence, score }) => ({
-      passage,
-      evidence,
-      score: score + rank.distinctive * distinction(question.matches, place, places),
-      confidence: confidenceOf(evidence, weights.confidence),
-    }))
+  const ordered = best
+    .map(({ passage, place, evidence, order: known }) => {
+      const order = { ...known, distinctive: distinction(question.matches, place, places) };
+      return { passage, evidence, order, score: scoreOf(order, rank) };
+    })
     .sort((left, right) => right.score - left.score);
+  return ordered.map((ranked, place) => {
+    const margin = ranked.score - (ordered[place + 1]?.score ?? 0);
+    return { ...ranked, margin, confidence: confidenceOf({ ...ranked.evidence, margin }, weights.confidence) };
+  });
 }
 
-const nothing: Evidence = { vector: 0, heading: 0, text: 0, words: 0, hits: 0, missing: 1, quantities: 0 };
+const scoreOf = (order: OrderEvidence, weights: RankWeights): number =>
+  rankInputs.reduce((sum, name) => sum + weights[name] * order[name], 0);
+
+const nothing: Evidence = { vector: 0, heading: 0, sentence: 0, words: 0, hits: 0, missing: 1, quantities: 0 };
 
 const documentOf = ({ source }: IndexedPassage): string => source.split("#")[0] ?? source;
 
@@ -93,8 +106,8 @@ function documentSimilarities(index: PassageIndex, evidences: readonly Evidence[
   );
 }
 
-function confidenceOf({ vector, hits, missing }: Evidence, weights: ConfidenceWeights): number {
-  const sum = weights.bias + weights.vector * vector + weights.hits * hits + weights.missing * missing;
+function confidenceOf(evidence: Evidence & { readonly margin: number }, weights: ConfidenceWeights): number {
+  const sum = confidenceInputs.reduce((all, name) => all + weights[name] * evidence[name], weights.bias);
   return 1 / (1 + Math.exp(-sum));
 }
 
@@ -107,7 +120,7 @@ function evidenceFor(index: PassageIndex, { matches, vector, quantities }: Quest
   return {
     vector: similarity(vector, vectors?.whole ?? null),
     heading: similarity(vector, vectors?.heading ?? null),
-    text: similarity(vector, vectors?.text ?? null),
+    sentence: (vectors?.sentences ?? []).reduce((most, each) => Math.max(most, similarity(vector, each)), 0),
     words: weightedShare(matches, place),
     hits: Math.min(mostHits, strong.length - lacking.length),
     missing: lacking.reduce((most, { weight }) => Math.max(most, weight), 0) / rarest,
@@ -119,6 +132,14 @@ function weightedShare(matches: readonly ConceptMatch[], place: number): number 
   const all = matches.reduce((sum, { weight }) => sum + weight, 0);
   const held = matches.reduce((sum, { weight, worths }) => sum + weight * (worths[place] ?? 0), 0);
   return all === 0 ? 0 : held / all;
+}
+
+/** The share of the question that only an author's word finds in the passage. */
+function authoredShare(matches: readonly ConceptMatch[], place: number): number {
+  return weightedShare(
+    matches.map((match) => ({ ...match, worths: match.authoredWorths })),
+    place,
+  );
 }
 
 /** The share of the question held, counting only what tells the candidates apart. */

@@ -26,7 +26,7 @@ export function trimPassage(text: string, concepts: readonly Concept[], { stem }
   return joined(sentences, from, to);
 }
 
-function sentencesOf(text: string): readonly string[] {
+export function sentencesOf(text: string): readonly string[] {
   return [...new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(text)]
     .map(({ segment }) => segment)
     .filter((segment) => segment.trim() !== "");

@@ -7,7 +7,7 @@ import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { compoundNumber, numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
-import { stem, stopWords } from "./stems.ts";
+import { followUps, stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const german: Language = {
@@ -30,6 +30,7 @@ export const german: Language = {
   requestWords,
   measureNames,
   hasVerbLast: true,
+  followUps,
   decimal: ",",
   hasDottedDates: true,
   nextWeekday: "of_next_week",

@@ -13,3 +13,13 @@ export const stopWords = foldedWords(
   "unser unsere unter vom von vor war wann warum was welche welcher welches wenn wer werden wie wieder will wir wird wo wollen würde",
   "zu zum zur",
 );
+
+export const followUps = [
+  "und wie ist es mit",
+  "und was ist mit",
+  "wie ist es mit",
+  "was ist mit",
+  "oder",
+  "aber",
+  "und",
+];

@@ -210,6 +210,7 @@ const patterns: Catalogue = {
           other: "Bei „{slot_label}“ stehen {values} zur Auswahl.",
         },
       },
+      "Zurzeit ist {value} eingetragen.",
     ],
     bare: "Dafür habe ich keine Auswahlliste.",
   },

@@ -7,7 +7,7 @@ import { dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
-import { stem, stopWords } from "./stems.ts";
+import { followUps, stem, stopWords } from "./stems.ts";
 import { timeRules, timeWords } from "./times.ts";
 
 export const english: Language = {
@@ -29,6 +29,7 @@ export const english: Language = {
   askingWords,
   requestWords,
   measureNames,
+  followUps,
   decimal: ".",
   nextWeekday: "of_next_week",
   monthFirstRegions: ["US"],

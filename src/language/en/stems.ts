@@ -18,3 +18,5 @@ export const stopWords = foldedWords(
   "please tell while also now one ones somebody someone something somewhere anywhere anything everything nothing anybody anyone",
   "everybody everyone really still ever yet possible okay ok let know happens happen work works use using",
 );
+
+export const followUps = ["and what about", "what about", "how about", "and", "but", "or"];

@@ -201,6 +201,7 @@ const patterns: Catalogue = {
           other: "The choices for {slot_label} are {values}.",
         },
       },
+      "At the moment it is {value}.",
     ],
     bare: "I have no list of choices for that.",
   },

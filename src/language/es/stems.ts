@@ -14,3 +14,5 @@ export const stopWords = foldedWords(
   "tambien te tengo tiene tienen ti tu tus un una unas uno unos y ya yo como cual cuales cuando donde cuanto cuanta cuantos",
   "cuantas puedo puede pueden podria quiero quisiera necesito hago hacer debo deber seria",
 );
+
+export const followUps = ["y que pasa con", "y que tal", "que tal", "pero", "y", "e", "o"];

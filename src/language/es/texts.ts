@@ -210,6 +210,7 @@ const patterns: Catalogue = {
           other: "Las opciones de «{slot_label}» son {values}.",
         },
       },
+      "Por ahora es {value}.",
     ],
     bare: "No tengo una lista de opciones para eso.",
   },

@@ -6,6 +6,7 @@ export const spanishWording: Wording = {
   personal:
     "yo|me|mi|mis|mio|mia|nos|nosotros|nosotras|nuestro|nuestra|nuestros|nuestras|quiero|queria|quisiera|necesito|tengo|puedo|podria|he|estoy|soy|voy",
   polite: "por favor|porfa|porfavor",
+  measure: "cuanto|cuanta|cuantos|cuantas|cada cuanto|hasta cuanto|hasta cuando|a cuanto",
   request:
     "quiero|queria|quisiera|querria|queremos|queriamos|necesito|necesitamos|me gustaria|nos gustaria|puedo|puedes|podeis|podria|podrias|podriais|podemos|puede|pueden|por favor|me hace falta|hace falta|busco|buscamos|vengo a|tengo que|hay que|ayudame|ayuda con|dame|deme|ponme|apuntame|apuntar|reservar|reservame|cancelar|cancelame|cambiar|cambiame|enviar|pedir|comprar|avisar|anular|renovar|quiero que|me puedes|me podeis|me podrias|a ver si",
   opening:

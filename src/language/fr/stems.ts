@@ -11,3 +11,5 @@ export const stopWords = foldedWords(
   "n ne ni nos notre nous on ont ou où par pas peu peut peux plus pour pourquoi pouvez puis qu quand que quel quelle quelles quels qui",
   "quoi s sa sans se sera ses si son sont sous sur t ta te tes toi ton tous tout toute très tu un une va veux voudrais vos votre vous y",
 );
+
+export const followUps = ["et pour ce qui est de", "et quen est il de", "quen est il de", "mais", "et", "ou"];

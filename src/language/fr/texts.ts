@@ -219,6 +219,7 @@ const patterns: Catalogue = typeset({
           other: "Les choix pour « {slot_label} » sont {values}.",
         },
       },
+      "Pour l’instant, c’est {value}.",
     ],
     bare: "Je n’ai pas de liste de choix pour cela.",
   },

@@ -9,3 +9,17 @@ it.each([
   const [concept] = conceptsIn(question, vocabularyFor("en"));
   expect([...(concept?.alternatives.keys() ?? [])]).toContain(expected);
 });
+
+it("tells apart what only the author says that a word stands for", () => {
+  const vocabulary = vocabularyFor(
+    "en",
+    new Map([
+      ["hand luggage", ["rucksacks"]],
+      ["children", ["kids", "pupils"]],
+    ]),
+  );
+  const authored = (question: string) => conceptsIn(question, vocabulary).map((each) => [...each.authored.keys()]);
+  expect(authored("rucksack")).toEqual([["hand_luggage"]]);
+  expect(authored("pupils")).toEqual([expect.arrayContaining(["children"])]);
+  expect(authored("kids")).toEqual([[]]);
+});

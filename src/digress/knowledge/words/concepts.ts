@@ -6,6 +6,8 @@ export interface Concept {
   /** Common everywhere. */
   readonly weak: boolean;
   readonly alternatives: Alternatives;
+  /** Those of them that the author of the documents gave. */
+  readonly authored: Alternatives;
 }
 
 const longestPhrase = 5;
@@ -31,21 +33,22 @@ export function conceptsIn(question: string, vocabulary: Vocabulary): readonly C
     for (let start = 0; start + length <= words.length; start++) {
       const places = Array.from({ length }, (_, offset) => start + offset);
       const phrase = words.slice(start, start + length).join("_");
-      const alternatives =
-        vocabulary.alternatives.get(phrase) ??
-        vocabulary.alternatives.get(phraseKey(words.slice(start, start + length), vocabulary.stem));
+      const stems = phraseKey(words.slice(start, start + length), vocabulary.stem);
+      const alternatives = vocabulary.alternatives.get(phrase) ?? vocabulary.alternatives.get(stems);
       if (alternatives === undefined || places.some((place) => taken.has(place))) continue;
       for (const place of places) taken.add(place);
-      concepts.set(phrase, { word: phrase, weak: vocabulary.weakWords.has(phrase), alternatives });
+      const authored = vocabulary.authored.get(phrase) ?? vocabulary.authored.get(stems) ?? none;
+      concepts.set(phrase, { word: phrase, weak: vocabulary.weakWords.has(phrase), alternatives, authored });
     }
   }
+  const of = (word: string, listed: Vocabulary["alternatives"]): Alternatives =>
+    listed.get(word) ?? listed.get(vocabulary.stem(word)) ?? none;
   for (const [place, word] of words.entries()) {
     // One letter says something only as a name: "plan M", "12".
     if (taken.has(place) || vocabulary.stopWords.has(word)) continue;
-    concepts.set(word, { word, weak: vocabulary.weakWords.has(word), alternatives: alternativesOf(word, vocabulary) });
+    const weak = vocabulary.weakWords.has(word);
+    const { alternatives, authored } = vocabulary;
+    concepts.set(word, { word, weak, alternatives: of(word, alternatives), authored: of(word, authored) });
   }
   return [...concepts.values()];
 }
-
-const alternativesOf = (word: string, { alternatives, stem }: Vocabulary): Alternatives =>
-  alternatives.get(word) ?? alternatives.get(stem(word)) ?? none;

@@ -5,19 +5,15 @@ export const spanish: WordLists = {
   weakWords: `llevar traer tomar dar ir venir poner ver decir encontrar buscar ayuda preguntar pasar tener todo toda
     todos todas otro otra otros otras cada ambos mas menos pocos varios solo mismo primero segundo tercero ultimo proximo
     hoy manana ayer noche semana ahora pronto siempre nunca despues antes durante hasta vez veces dia cosa forma gente
-    persona grande pequeno largo corto nuevo viejo mucho bastante banco aerolinea empresa servicio`,
+    persona grande pequeno largo corto nuevo viejo mucho bastante`,
   same: `
     coste costo cuesta cuestan precio tarifa comision pagar pago cobran cobrar vale
     devolucion reembolso devolver devuelven reembolsar recuperar
     gratis gratuito gratuita sin_coste incluido incluida
     descuento rebaja mas_barato reduccion
     equipaje maleta maletas bulto bultos
-    equipaje_de_mano bolso_de_mano cabina
-    facturado facturar bodega
     peso pesa pesar kilos kg
-    vuelo volar viaje viajar avion
-    billete reserva pasaje
-    tarjeta_de_embarque embarque
+    viaje viajar
     cambiar cambio modificar
     cancelar anular cancelacion anulacion
     retraso retrasado tarde demora
@@ -28,21 +24,14 @@ export const spanish: WordLists = {
     nino ninos nina ninas hijo hija menor menores
     perro perros gato gatos mascota mascotas animal animales
     documento documentos documentacion papeles pasaporte
-    cuenta cuentas
-    tarjeta tarjetas
-    transferencia transferencias enviar_dinero
-    efectivo dinero sacar retirar cajero
     extranjero fuera exterior
     limite maximo tope
     prestamo credito
     telefono movil
     contrasena clave pin codigo
     horario abre abierto abren
-    sucursal oficina oficinas sucursales
     factura recibo facturas`,
   kinds: `
     mascota: perro gato conejo pajaro
-    estados_unidos: nueva_york miami boston chicago
-    reino_unido: londres inglaterra escocia
     valores: joyas reloj anillo`,
 };

@@ -10,8 +10,7 @@ const none: WordLists = { weakWords: "", same: "", kinds: "" };
 /** Of a language and of an author. Other languages are searched by the words that they share with the documents. */
 export function vocabularyFor(language: string, own: OwnWords = new Map()): Vocabulary {
   const lists = listsOf(language);
-  const kinds = [lists.kinds, ...[...own].map(kindsLine)].join("\n");
-  return readVocabulary({ ...lists, kinds }, languageOf(language));
+  return readVocabulary(lists, languageOf(language), [...own].map(kindsLine).join("\n"));
 }
 
 function listsOf(language: string): WordLists {

@@ -18,15 +18,23 @@ export interface Vocabulary {
   readonly language: string;
   readonly stem: Language["stem"];
   readonly stopWords: ReadonlySet<string>;
+  /** How a question begins that leans on the one before. */
+  readonly followUps: readonly string[];
   readonly weakWords: ReadonlySet<string>;
   /** By the word as asked, or by the stems of its words, joined by `_`. */
   readonly alternatives: ReadonlyMap<string, Alternatives>;
+  /** Those of the alternatives that only the author gave: they say what these documents call a thing. */
+  readonly authored: ReadonlyMap<string, Alternatives>;
 }
 
 const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
-export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, stem, stopWords }: Language): Vocabulary {
+export function readVocabulary(
+  { weakWords, same, kinds }: WordLists,
+  { code, stem, stopWords, followUps }: Language,
+  authoredKinds = "",
+): Vocabulary {
   const alternatives = new Map<string, Map<string, number>>();
   const offer = (word: string, other: string, worth: number): void => {
     const offered = alternatives.get(word) ?? new Map<string, number>();
@@ -35,17 +43,28 @@ export function readVocabulary({ weakWords, same, kinds }: WordLists, { code, st
   for (const group of linesOf(same).map(wordsOf)) {
     for (const word of group) for (const other of group) if (other !== word) offer(word, other, synonymWorth);
   }
-  for (const line of linesOf(kinds)) {
-    const [whole = "", members = ""] = line.split(":");
-    const names = [whole.trim(), ...(alternatives.get(whole.trim())?.keys() ?? [])];
-    for (const kind of wordsOf(members)) for (const name of names) if (name !== kind) offer(kind, name, wholeWorth);
+  const authored = new Map<string, Map<string, number>>();
+  for (const [lines, byAuthor] of [[linesOf(kinds), false] as const, [linesOf(authoredKinds), true] as const]) {
+    for (const line of lines) {
+      const [whole = "", members = ""] = line.split(":");
+      const names = [whole.trim(), ...(alternatives.get(whole.trim())?.keys() ?? [])];
+      for (const kind of wordsOf(members)) {
+        for (const name of names.filter((each) => each !== kind)) {
+          const known = alternatives.get(kind)?.has(name) === true;
+          if (byAuthor && !known) authored.set(kind, (authored.get(kind) ?? new Map()).set(name, wholeWorth));
+          offer(kind, name, wholeWorth);
+        }
+      }
+    }
   }
   return {
     language: code,
     stem,
     stopWords,
+    followUps,
     weakWords: new Set(wordsOf(weakWords)),
     alternatives: byStems(alternatives, stem),
+    authored: byStems(authored, stem),
   };
 }
 

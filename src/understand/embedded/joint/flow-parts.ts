@@ -1,5 +1,7 @@
 import { steeringActs } from "../../../language/acts.ts";
+import { findActs } from "../../../language/find-acts.ts";
 import { foldText } from "../../../language/fold-text.ts";
+import { languageOf } from "../../../language/languages.ts";
 import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
@@ -38,6 +40,7 @@ export function startParts(scene: Scene, start: Start, weights: Weights): readon
     weights,
   )
     .filter((way) => again === undefined || !way.some((filling) => overlaps(filling, again.place)))
+    .filter((way) => !onlyAsks(scene, flow, way))
     .map((way) =>
       startPart(
         start,
@@ -45,6 +48,37 @@ export function startParts(scene: Scene, start: Start, weights: Weights): readon
         { features, asks: scene.form.asks || scene.form.mark },
       ),
     );
+}
+
+/**
+ * "How much can I transfer per day?" asks about a task and does not begin it, unless the task is one that people begin by asking:
+ * "what is my balance?"
+ */
+function onlyAsks(scene: Scene, flow: FlowInScope, way: readonly Filling[]): boolean {
+  const { form, phrases, language, context } = scene;
+  const measures = phrases.all("measure").some(({ from }) => from === 0);
+  const asks = form.asks && !form.requests && !form.turns && (way.length === 0 || !form.isPersonal);
+  return (measures || asks || (context.active === null && leansOnQuestion(scene))) && !isBegunByAsking(flow, language);
+}
+
+/** "And for credit cards?" */
+function leansOnQuestion({ form, message, language }: Scene): boolean {
+  const said = ` ${foldText(message)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+  return form.mark && !form.requests && languageOf(language).followUps.some((each) => said.startsWith(` ${each} `));
+}
+
+const begunByAsking = new WeakMap<FlowInScope, boolean>();
+
+function isBegunByAsking(flow: FlowInScope, language: string): boolean {
+  const known = begunByAsking.get(flow);
+  if (known !== undefined) return known;
+  const found = flow.examples.some(
+    (example) => example.includes("?") || findActs(example, language).some(({ value }) => value === "question"),
+  );
+  begunByAsking.set(flow, found);
+  return found;
 }
 
 function startPart(
