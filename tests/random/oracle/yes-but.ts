@@ -46,6 +46,7 @@ function oldValues(plan: Plan, turn: Turn, call: Turn["calls"][number]): Violati
     if (slot === null) return [];
     const cell = cells.of(place.flow, slot);
     const given = turn.sent
+      .filter((command) => !isAboutAnother(turn, command))
       .filter((command) => command.type !== "clear_slot" || isHeld(turn, command.slot))
       .flatMap((command) => valuesOf(command))
       .findLast(({ slot: name }) => {
@@ -76,6 +77,15 @@ function valuesOf(command: Command): Given[] {
       return [];
   }
 }
+
+/** It names a task that was put aside: the yes is not about that one. */
+const isAboutAnother = ({ before }: Turn, command: Command): boolean =>
+  "flowId" in command &&
+  command.flowId !== undefined &&
+  taskOf(command.flowId) !== taskOf(before?.flowStack.at(-1)?.flowId ?? "");
+
+/** The ids of called and linked flows begin with that of their task. */
+const taskOf = (id: string): string => id.split(/[/>]/)[0] ?? id;
 
 /** There is something to forget. What a step fills later is the step's. */
 const isHeld = ({ before }: Turn, slot: string): boolean =>
