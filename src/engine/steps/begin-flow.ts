@@ -2,7 +2,7 @@ import type { Flow, FlowInput } from "../assistant/flow.ts";
 import { hasDefault, type Slot } from "../assistant/slot.ts";
 import { newestOutput } from "../flow/archived-outputs.ts";
 import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
-import { brokenConstraint, checkedInput, countAnswer, digestsOf } from "../flow/rules.ts";
+import { brokenConstraint, checkedInput, countAnswer, countLate, digestsOf } from "../flow/rules.ts";
 import { cellOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -71,7 +71,7 @@ function takeArchived(before: DialogueState, context: TurnContext, frame: Frame)
   const { flowId } = frame;
   const key = inputsKey(flowId);
   const known = recall(before, { flowId, key, kind: "read" });
-  if (known !== null) return lookAgain(note(before, flowId, key, known));
+  if (known !== null) return lookAgain(countLate(note(before, flowId, key, known), context, { frame, place: key }));
   let state = before;
   let offered: EntryOf<"read"> = { kind: "read", now: context.now, values: {} };
   for (const input of flowOf(context.assistant, frame).inputs) {
@@ -140,7 +140,8 @@ function withAnswer(
     cell,
     epoch: epochOf(task, cell),
     flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
-    from: "start",
+    // A slot of a caller has it only once this flow begins: a replay may not come here again.
+    from: cell.flowId === frame.flowId ? "start" : { after: inputsKey(frame.flowId) },
     value,
     by: { by: "input", from },
     ...(reads.length === 0 ? {} : { seen }),
