@@ -40,7 +40,8 @@ it("a value that a called flow found is gone with the call, and comes back with 
   });
   const say = async (...commands: Command[]) => {
     const { state } = await soni.processMessage({ conversationId: "c", text: JSON.stringify(commands) });
-    return state.flowSlots[state.flowStack[0]?.flowId ?? ""] ?? null;
+    const [first] = state.flowStack;
+    return first === undefined ? null : state.flowSlots[first.flowId];
   };
   await say({ type: "start_flow", flow: "address" });
   await say({ type: "set_slot", slot: "street", value: "Elm" }, { type: "set_slot", slot: "number", value: 3 });
