@@ -42,6 +42,8 @@ describe.each([
     expect(output).toBe(
       [
         "Standard or express?",
+        "1. standard",
+        "2. express",
         "1.5 kg for 6 euros?",
         "Changed weight to 400 g.",
         "A light one: 10% off.",
