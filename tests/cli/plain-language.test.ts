@@ -44,6 +44,9 @@ describe("soni chat in plain English, without key or network", () => {
       errors: "",
       output: `How much?
 From which account?
+1. checking
+2. savings
+3. credit
 Send 50 euros to Ana from your savings account? It leaves you 11,950 euros.
 Changed amount to 60.
 Send 60 euros to Ana from your savings account? It leaves you 11,940 euros.
