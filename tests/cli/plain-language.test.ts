@@ -37,7 +37,11 @@ describe("soni chat in plain English, without key or network", () => {
   it("sends money, and goes on in another process", async () => {
     const folder = await temporaryFolder();
     const chat = (...lines: readonly string[]) =>
-      runCli(["chat", join(examples, "banking"), "--conversation", "ana"], { folder, nodeOptions, lines });
+      runCli(["chat", join(examples, "banking"), "--conversation", "ana", "--store", "ana.db"], {
+        folder,
+        nodeOptions,
+        lines,
+      });
     const first = await chat("I'd like to send some money to Ana", "fifty euros", "from my savings", "no, make it 60");
     expect(first).toEqual({
       code: 0,
