@@ -14,7 +14,7 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
     test: {
       name,
       exclude: ["**/node_modules/**"],
-      // Many tests wait for processes of their own: also on two cores it pays to run two files at a time.
+      // Also on two cores it pays to run two files at a time.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // A limit only ends what hangs. No test may come near it, however busy the machine is.
       testTimeout: 300_000,
@@ -43,7 +43,12 @@ export default defineConfig({
         restoreMocks: true,
         sequence: { groupOrder: 0 },
       }),
-      project("processes", { include: withProcesses, sequence: { groupOrder: 1 } }),
+      project("processes", {
+        include: withProcesses,
+        // They wait for their processes more than they work.
+        maxWorkers: Math.max(3, availableParallelism() - 1),
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -2,7 +2,7 @@ import type { Slot } from "../engine/assistant/slot.ts";
 import type { Command, CommandOf } from "../engine/commands/command.ts";
 import { askPlainly } from "../engine/flow/ask-plainly.ts";
 import { equalJson } from "../engine/flow/digest.ts";
-import { activeGroup, groupsOf } from "../engine/flow/frames.ts";
+import { activeGroup, groupsOf, topFrame } from "../engine/flow/frames.ts";
 import { inOrder, instanceLabels, instanceOf } from "../engine/flow/instances.ts";
 import { markDigressed } from "../engine/flow/record.ts";
 import { slotTarget } from "../engine/flow/slot-target.ts";
@@ -67,8 +67,16 @@ function echoes(state: DialogueState, { echo }: OpenDoubt, stages: TurnStages): 
 /** What was open stays open, or the slot is asked for in plain words. It is no unclear answer. */
 function askAgain(work: Change, { slot }: { readonly slot?: string }, stages: TurnStages): Change {
   const state = markDigressed(work.state);
-  const asked = slot === undefined ? state : askPlainly(state, stages, slot);
+  const asked = slot === undefined || isBehindQuestion(state, slot) ? state : askPlainly(state, stages, slot);
   return withOutcomes({ ...work, state: asked }, [pattern("not_sure")]);
+}
+
+/** The flow has its value, and waits for the answer to another question before it goes on. */
+function isBehindQuestion(state: DialogueState, slot: string): boolean {
+  const top = topFrame(state);
+  const { pending } = state;
+  if (top === null || pending === null || pending.kind === "slot") return false;
+  return isFilled(slotValue(state, top.flowId, slot));
 }
 
 async function askValue(work: Change, commands: readonly Command[], stages: TurnStages): Promise<Change> {

@@ -93,15 +93,20 @@ export function answerChange(
     by,
     ...about,
   };
-  const place = origin?.place;
-  if (place !== undefined && !asked && isFilled(slotValue(state, cell.flowId, cell.slot))) {
-    const known = task.overrides[overrideKey(cell, place)];
-    const replaced = known?.replaced ?? slotValue(state, cell.flowId, cell.slot);
-    const overrides = withIdEntry(task.overrides, overrideKey(cell, place), { cell, replaced, value, by });
+  const key = origin?.place === undefined ? overrideInWait(task, cell) : overrideKey(cell, origin.place);
+  if (key !== undefined && !asked && isFilled(slotValue(state, cell.flowId, cell.slot))) {
+    const replaced = task.overrides[key]?.replaced ?? slotValue(state, cell.flowId, cell.slot);
+    const overrides = withIdEntry(task.overrides, key, { cell, replaced, value, by });
     return { task: { ...task, overrides }, answer: fresh, isFirst: false };
   }
   return { task: withAnswer(task, fresh), answer: fresh, isFirst: true };
 }
+
+/** The slot holds already what its step is to be overridden with, and the task has not run since. */
+const overrideInWait = (task: Task, cell: Cell): string | undefined =>
+  task.stale?.includes(cellKey(cell)) === true
+    ? Object.entries(task.overrides).findLast(([, override]) => cellKey(override.cell) === cellKey(cell))?.[0]
+    : undefined;
 
 /** "What would you like to change?" is answered by a change. */
 export const withoutAskedChange = (state: DialogueState): DialogueState =>

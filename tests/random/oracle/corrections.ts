@@ -1,4 +1,4 @@
-import { allSteps, type Plan } from "../plan.ts";
+import { allSteps, type Plan, type StepPlan } from "../plan.ts";
 import type { Conversation, Violation } from "../record.ts";
 import type { ErrandRuns } from "../run-errand.ts";
 import type { Call } from "../world.ts";
@@ -249,9 +249,15 @@ function askedTooOften({ errand, corrected, right, wrong }: ErrandRuns): Violati
 }
 
 const isAskedInTwoCalls = (plan: Plan, slot: string): boolean =>
+  isInTwoCalls(plan, (step) => step.type === "collect" && step.slot === slot);
+
+const isDoneInTwoCalls = (plan: Plan, action: string): boolean =>
+  isInTwoCalls(plan, (step) => step.type === "action" && step.call === action);
+
+const isInTwoCalls = (plan: Plan, isWanted: (step: StepPlan) => boolean): boolean =>
   Object.entries(plan.flows).some(
     ([name, { steps }]) =>
-      allSteps(steps).some((step) => step.type === "collect" && step.slot === slot) &&
+      allSteps(steps).some(isWanted) &&
       Object.keys(plan.flows).some(
         (flow) => (flow === name || callsFrom(plan, flow).has(name)) && sitesOf(plan, flow).length > 1,
       ),
@@ -261,6 +267,8 @@ const isAskedInTwoCalls = (plan: Plan, slot: string): boolean =>
 function refusalNeedsReason({ corrected, right, at }: ErrandRuns, done: readonly Call[]): Violation | null {
   // A search that ran again behind a yes was for good there, though it was none where it ran first.
   if (callsBehindYes(corrected, at) > 0) return null;
+  // The same effect at another call is another one: the one that is done would be too many.
+  if (done.some(({ action }) => isDoneInTwoCalls(corrected.plan, action))) return null;
   // Another question on the way to what is done has no answer yet.
   const asked = new Set(questionsOf(corrected.turns.slice(0, at)));
   if (questionsOf(right.turns).some((question) => !asked.has(question))) return null;

@@ -19,7 +19,7 @@ export function yesBut({ plan, turns }: Conversation): Violation[] {
       return place !== undefined && confirmationsBefore(plan, place).some((each) => same(each, confirm));
     });
     const [first] = behind;
-    if (first === undefined) return [];
+    if (first === undefined || mayBeAnothers(turn, confirm)) return [];
     const back = turn.sent.find(({ type }) => takesBack.includes(type));
     if (back !== undefined) {
       return [{ invariant, kind: `yes and ${back.type}`, detail: `${first.action} was called all the same` }];
@@ -33,6 +33,12 @@ export function yesBut({ plan, turns }: Conversation): Violation[] {
     }
     return behind.flatMap((call) => oldValues(plan, turn, call));
   });
+}
+
+/** The message goes back to another task of the same flow: which of them acts can't be seen from outside. */
+function mayBeAnothers({ before, sent }: Turn, { flow }: Place): boolean {
+  const tasks = new Set((before?.flowStack ?? []).filter((frame) => frame.flow === flow).map(({ flowId }) => flowId));
+  return tasks.size > 1 && sent.some(({ type }) => type === "resume_flow");
 }
 
 /** A value of the message that an action of the same turn should have got, and did not. */
