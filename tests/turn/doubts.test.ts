@@ -76,6 +76,13 @@ const said: Said = {
   },
   why: { commands: [{ type: "clarify", topic: "day", kind: "clarification" }] },
   undo: { commands: [{ type: "undo" }] },
+  "stop, friday": {
+    commands: [
+      { type: "cancel_flow", confidence: 0.3 },
+      { type: "set_slot", slot: "day", value: "2026-11-20" },
+    ],
+  },
+  "friday, I think": { commands: [{ type: "set_slot", slot: "day", value: "2026-11-20", confidence: 0.6 }] },
   logic: { commands: [{ type: "start_flow", flow: "enrol", newInstance: true, slots: { course: "Logic" } }] },
   drop: { commands: [{ type: "start_flow", flow: "drop" }] },
   "the other course": {
@@ -200,6 +207,17 @@ describe("a doubt", () => {
     expect(yes.state.flowStack.map(({ flow }) => flow)).toEqual(["enrol"]);
     const chosen = await tell(soni, "the second");
     expect(chosen.state.flowStack.map(({ flow }) => flow)).toEqual(["enrol", "drop"]);
+    await soni.close();
+  });
+
+  it("about a value that the flow has already leaves the open question open, and nothing goes on", async () => {
+    const soni = open();
+    await tell(soni, "enrol");
+    const asked = await tell(soni, "stop, friday");
+    expect(asked.state.pending?.kind).toBe("cancel_confirmation");
+    const again = await tell(soni, "friday, I think");
+    expect(again.state.pending?.kind).toBe("cancel_confirmation");
+    expect(again.events.map(({ type }) => type)).not.toContain("action_started");
     await soni.close();
   });
 
