@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { parseAssistant } from "../../src/config/parse-assistant.ts";
 import type { Command } from "../../src/engine/commands/command.ts";
 import { createSoni } from "../../src/runtime/create-soni.ts";
@@ -9,17 +9,45 @@ version: "1.0"
 slots:
   nights: { type: integer, label: nights, prompt: How many nights? }
   board: { type: string, label: board, prompt: Which board?, required: false }
+  price: { type: integer, label: price, prompt: Which price?, constraints: [{ rule: price < 100, message: Too much. }] }
 actions:
-  find_room: { inputs: [board?] }
+  find_room: { inputs: [board?], outputs: [cost] }
 flows:
   stay:
     description: Book a stay
     trigger: { intents: [stay] }
     steps:
       - { step: usual, type: set, slots: { board: half } }
-      - { step: find, type: action, call: find_room }
+      - { step: which, type: branch, when: [{ condition: nights != 99, then: find }, { else: continue }] }
+      - { step: ask_price, type: collect, slot: price }
+      - { step: find, type: action, call: find_room, map_outputs: { cost: price } }
       - { step: ask_nights, type: collect, slot: nights }
 `;
+
+function open() {
+  const { assistant } = parseAssistant([{ file: "soni.yaml", text }]);
+  if (assistant === null) throw new Error("the assistant does not load");
+  const called: unknown[] = [];
+  const soni = createSoni({
+    assistant,
+    store: createMemoryStore(),
+    actions: {
+      find_room: (input) => {
+        called.push(input["board"] ?? null);
+        return { cost: 50 };
+      },
+    },
+    understander: {
+      understand: async ({ message }) => ({ commands: JSON.parse(message) as Command[], confidence: 1 }),
+    },
+  });
+  onTestFinished(() => soni.close());
+  const say = async (...commands: Command[]) => {
+    const { state, messages } = await soni.processMessage({ conversationId: "c", text: JSON.stringify(commands) });
+    return { slots: Object.values(state.flowSlots)[0], texts: messages.map((message) => message.text) };
+  };
+  return { say, called };
+}
 
 const inDoubt: Command = { type: "set_slot", slot: "nights", value: 3, confidence: 0.5 };
 
@@ -29,29 +57,19 @@ it.each<[string, Command, string]>([
 ])(
   "a value in place of a step's is replaced by %s, also while a question about something else is open",
   async (_, last, board) => {
-    const { assistant } = parseAssistant([{ file: "soni.yaml", text }]);
-    if (assistant === null) throw new Error("the assistant does not load");
-    const called: unknown[] = [];
-    const soni = createSoni({
-      assistant,
-      store: createMemoryStore(),
-      actions: {
-        find_room: (input) => {
-          called.push(input["board"] ?? null);
-          return {};
-        },
-      },
-      understander: {
-        understand: async ({ message }) => ({ commands: JSON.parse(message) as Command[], confidence: 1 }),
-      },
-    });
-    const say = (...commands: Command[]) =>
-      soni.processMessage({ conversationId: "c", text: JSON.stringify(commands) });
+    const { say, called } = open();
     await say({ type: "start_flow", flow: "stay" });
     await say(inDoubt, { type: "correct_slot", slot: "board", value: "full", confidence: 0.95 });
-    const { state } = await say(last);
-    expect(Object.values(state.flowSlots)).toEqual([{ board }]);
+    expect((await say(last)).slots).toMatchObject({ board });
     expect(called.at(-1)).toBe(board);
-    await soni.close();
   },
 );
+
+it("a correction of a step's value that is refused is asked for again, and the answer corrects it", async () => {
+  const { say } = open();
+  expect((await say({ type: "start_flow", flow: "stay" })).slots).toMatchObject({ price: 50 });
+  const refused = { slots: { board: "half", price: 50 }, texts: ["Too much.", "Which price?"] };
+  expect(await say({ type: "correct_slot", slot: "price", value: 200 })).toEqual(refused);
+  expect(await say({ type: "set_slot", slot: "price", value: 300 })).toEqual(refused);
+  expect((await say({ type: "set_slot", slot: "price", value: 80 })).slots).toMatchObject({ price: 80 });
+});

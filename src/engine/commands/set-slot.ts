@@ -7,7 +7,7 @@ import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
-import { answerBehind, applyAnswer, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
 import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
@@ -97,7 +97,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
   const reads = check.reads ?? [];
   const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
-  const wanted = answerChange(state, target, { value, asked: asked && hasPlace(context, target), seen });
+  const wanted = answerChange(state, target, { value, asked: asked && hasPlace(state, context, target), seen });
   if (isOpen || isFresh(state, task)) {
     const constraint = brokenAnywhere(state, context, { cell, value });
     if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
@@ -142,10 +142,14 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
 
 /**
  * A replay meets the question that was answered. Not so where a confirmation asks for a slot that was denied: no step on the way
- * there does, or it would have asked. Such an answer counts from the start.
+ * there does, or it would have asked. Such an answer counts from the start. Nor where a step filled the slot, and a correction of it
+ * was refused and asked for again: the answer is another correction.
  */
-const hasPlace = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean =>
-  frame.question.reask !== slot.name || currentStep(assistant, frame)?.type !== "confirm";
+function hasPlace(state: DialogueState, { assistant }: TurnContext, { frame, slot, cell }: FoundSlot): boolean {
+  if (frame.question.reask !== slot.name) return true;
+  const isGiven = originOf(state, cell)?.place !== undefined && isFilled(slotValue(state, frame.flowId, slot.name));
+  return !isGiven && currentStep(assistant, frame)?.type !== "confirm";
+}
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
   const step = currentStep(assistant, frame);
