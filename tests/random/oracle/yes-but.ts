@@ -51,7 +51,10 @@ function oldValues(plan: Plan, turn: Turn, call: Turn["calls"][number]): Violati
     const slot = slotOfInput(plan, place, input);
     if (slot === null) return [];
     const cell = cells.of(place.flow, slot);
+    // After the start of a second task of the flow, a value may be meant for that one.
+    const second = turn.sent.findIndex((command) => command.type === "start_flow" && command.newInstance === true);
     const given = turn.sent
+      .slice(0, second < 0 ? turn.sent.length : second)
       .filter((command) => !isAboutAnother(turn, command))
       .filter((command) => command.type !== "clear_slot" || isHeld(turn, command.slot))
       .flatMap((command) => valuesOf(command))
