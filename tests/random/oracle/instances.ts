@@ -50,7 +50,9 @@ function guessed(plan: Plan, { sent, before, after, silence }: Turn): Violation[
   if (command.flowId !== undefined || plan.slots[command.slot]?.sensitive === true) return [];
   if (!isAmbiguous(plan, before, command.slot)) return [];
   const isAsked = after.pending?.kind === "choice" && after.pending.options.length > 1;
-  if (isAsked && sorted(before.flowSlots) === sorted(after.flowSlots)) return [];
+  // What may not be meant may also be left out.
+  const isHeard = isAsked || command.confidence !== undefined;
+  if (isHeard && sorted(before.flowSlots) === sorted(after.flowSlots)) return [];
   return [{ invariant, kind: "a task is guessed", detail: `${JSON.stringify(command)}: ${sorted(after.pending)}` }];
 }
 
