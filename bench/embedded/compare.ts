@@ -15,13 +15,7 @@ const rounds = 3;
 const sentencesARound = 60;
 const simultaneous = 50;
 
-export interface Side {
-  readonly vectors: readonly number[];
-  readonly messages: readonly number[];
-  /** Processor time of one, on average. */
-  readonly vectorWork: number;
-  readonly messageWork: number;
-  readonly resident: number;
+export interface Side extends Omit<SideMeasured, "last"> {
   /** How many times one message alone the last of the simultaneous ones waited, in each round. */
   readonly waits: readonly number[];
 }

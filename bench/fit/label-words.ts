@@ -14,15 +14,15 @@ import {
 } from "./word-labels.ts";
 
 /**
- * Labels conversations of tests/words that have none yet. What was understood is the label if the conversation goes as its test expects, and goes the
- * same way when it is held with the labels alone. Labels that are there stay, unless their conversation no longer goes by them.
+ * Labels the conversations of tests/words that have no labels yet. A message gets what was understood as its label, if its conversation passes its
+ * test and passes again with the labels alone. Existing labels stay as long as their conversation passes with them; `--all` writes all of them again.
  */
 const cacheDirectory = join(import.meta.dirname, "../../node_modules/.cache/soni-words");
 const understander = createEmbeddedUnderstander({ cacheDirectory, deadline: 60_000 });
 const documents = ownDocuments({ cacheDirectory });
 await understander.ready();
 
-const before = process.argv.includes("--anew") ? {} : readWordLabels();
+const before = process.argv.includes("--all") ? {} : readWordLabels();
 const files: Record<string, WordLabels[string]> = {};
 let [kept, added, without] = [0, 0, 0];
 for (const file of readdirSync(wordsFolder).filter((name) => name.endsWith(".yaml"))) {
