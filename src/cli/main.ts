@@ -9,7 +9,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.getBuiltinModule("node:module").enableCompileCache();
   const { run } = await import("./run.ts");
   const code = await run(process.argv.slice(2));
-  // Users' code may hold timers and pools that would keep the process alive; what was written must still get out.
+  // What was written must still get out, and users' code may hold timers and pools that would keep the process alive.
   for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write("", done));
-  process.exit(code);
+  process.exitCode = code;
+  process.stdin.destroy();
+  if (process.connected) process.disconnect();
+  // Left to itself: process.exit() may wait forever for a compilation that waits for this thread (nodejs/node#54918).
+  setTimeout(() => process.exit(), 1000).unref();
 }

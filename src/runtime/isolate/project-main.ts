@@ -107,7 +107,11 @@ function withoutGiven(text: string, message: CallMessage | undefined): string {
 
 process.on("uncaughtException", stray);
 process.on("unhandledRejection", stray);
-process.on("disconnect", () => process.exit(0));
+process.on("disconnect", () => {
+  // After the project's own handlers. Node's exit may hang in a compilation that it waits for (nodejs/node#54918).
+  process.on("exit", () => process.kill(process.pid, "SIGKILL"));
+  process.exit(0);
+});
 // A terminal's Ctrl-C reaches this process too, while the server still finishes turns that need it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.on("message", (message: ToProject) => {
