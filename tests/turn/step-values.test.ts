@@ -22,6 +22,7 @@ flows:
       - { step: ask_price, type: collect, slot: price }
       - { step: find, type: action, call: find_room, map_outputs: { cost: price } }
       - { step: ask_nights, type: collect, slot: nights }
+      - { step: sure, type: confirm, message: "{nights} nights with {board} board for {price}?" }
 `;
 
 function open() {
@@ -72,4 +73,19 @@ it("a correction of a step's value that is refused is asked for again, and the a
   expect(await say({ type: "correct_slot", slot: "price", value: 200 })).toEqual(refused);
   expect(await say({ type: "set_slot", slot: "price", value: 300 })).toEqual(refused);
   expect((await say({ type: "set_slot", slot: "price", value: 80 })).slots).toMatchObject({ price: 80 });
+});
+
+it.each(["set", "action"])("a value of a %s step that is denied is asked for, and the answer holds", async (by) => {
+  const { say } = open();
+  await say({ type: "start_flow", flow: "stay" });
+  const shown = await say({ type: "set_slot", slot: "nights", value: 3 });
+  expect(shown.texts).toEqual(["3 nights with half board for 50?"]);
+  const slot = by === "set" ? "board" : "price";
+  const question = by === "set" ? "Which board?" : "Which price?";
+  expect((await say({ type: "deny", slot })).texts).toEqual([question]);
+  const value = by === "set" ? "full" : 70;
+  const { texts } = await say({ type: "set_slot", slot, value });
+  expect(texts.at(-1)).toBe(by === "set" ? "3 nights with full board for 50?" : "3 nights with half board for 70?");
+  // It may be denied once more.
+  expect((await say({ type: "deny", slot })).texts).toEqual([question]);
 });

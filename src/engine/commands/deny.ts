@@ -3,7 +3,8 @@ import { completeStep } from "../flow/cursor.ts";
 import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markDigressed, record } from "../flow/record.ts";
 import { writeSlots } from "../flow/rules.ts";
-import { cellOf, slotDefinition } from "../flow/slots.ts";
+import type { FoundSlot } from "../flow/slot-target.ts";
+import { answerBehind, cellOf, isGivenByStep, slotDefinition } from "../flow/slots.ts";
 import { note, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutFlowNamed, aboutScope, aboutSlot, pattern, words } from "../flow/values.ts";
@@ -101,7 +102,10 @@ function leaveChoice(state: DialogueState, context: TurnContext): Change<Command
   return done({ ...state, pending: null }, [told]);
 }
 
-/** The answer goes, and is asked for where the flow asks for it, or else right here. */
+/**
+ * The answer goes, and is asked for where the flow asks for it, or else right here. A value that only a step gave stays until
+ * there is another one: the step would give it again.
+ */
 function askAgain(
   state: DialogueState,
   given: CommandGiven,
@@ -117,7 +121,10 @@ function askAgain(
     ]);
   }
   const cell = cellOf(state, frame.flowId, slot.name);
-  const taken = takeBack(withoutPrompt(state), given, { found: true, frame, slot, cell });
+  const target: FoundSlot = { found: true, frame, slot, cell };
+  if (isGivenByStep(state, target) && answerBehind(state, cell) === undefined)
+    return done(changeFrame(withoutPrompt(state), frame.flowId, { question: { ...frame.question, reask: slot.name } }));
+  const taken = takeBack(withoutPrompt(state), given, target);
   if ("refused" in taken) return taken.refused;
   const { question } = frameNow(taken.state, frame);
   return done(changeFrame(taken.state, frame.flowId, { question: { ...question, reask: slot.name } }));

@@ -7,7 +7,7 @@ import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
-import { answerBehind, applyAnswer, isFilled, originOf, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, applyAnswer, isFilled, isGivenByStep, slotsOf, slotValue } from "../flow/slots.ts";
 import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
@@ -145,10 +145,10 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
  * there does, or it would have asked. Such an answer counts from the start. Nor where a step filled the slot, and a correction of it
  * was refused and asked for again: the answer is another correction.
  */
-function hasPlace(state: DialogueState, { assistant }: TurnContext, { frame, slot, cell }: FoundSlot): boolean {
+function hasPlace(state: DialogueState, { assistant }: TurnContext, target: FoundSlot): boolean {
+  const { frame, slot } = target;
   if (frame.question.reask !== slot.name) return true;
-  const isGiven = originOf(state, cell)?.place !== undefined && isFilled(slotValue(state, frame.flowId, slot.name));
-  return !isGiven && currentStep(assistant, frame)?.type !== "confirm";
+  return !isGivenByStep(state, target) && currentStep(assistant, frame)?.type !== "confirm";
 }
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {

@@ -59,6 +59,12 @@ export function slotsOf(state: DialogueState, id: FlowId): JsonObject {
 export const originOf = (state: DialogueState, { flowId, slot }: Cell): SlotOrigin | null =>
   state.provenance[flowId]?.[slot] ?? null;
 
+/** A step of the flow wrote what the slot holds. */
+export const isGivenByStep = (
+  state: DialogueState,
+  { frame, slot, cell }: { readonly frame: Frame; readonly slot: Slot; readonly cell: Cell },
+): boolean => originOf(state, cell)?.place !== undefined && isFilled(slotValue(state, frame.flowId, slot.name));
+
 /** The answer that the value of a cell came of, also through steps that worked on it. */
 export function answerBehind(state: DialogueState, cell: Cell): Answer | undefined {
   const key = originOf(state, cell)?.answer;

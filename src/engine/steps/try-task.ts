@@ -26,9 +26,12 @@ export function tryTask(state: DialogueState, context: TurnContext, task: Task):
   const { next, state: after } = drive(alone, { ...context, trial }, task.id);
   if (trial.broken !== null) return { kind: "broken", rule: trial.broken };
   if (next?.do === "check") return { kind: "check", stop: next, slots: slotsOf(after, next.flowId) };
-  const isMet = doneEffects(knownJournal(task)).every((place) => trial.met.has(place));
+  const done = doneEffects(knownJournal(task));
+  const isMet = done.every((place) => trial.met.has(place));
   if (isMet) return { kind: "possible", state: after, stop: next?.do ?? "rest" };
-  return next?.do === "act" && isSearch(after, context, next) ? { kind: "search", stop: next } : { kind: "settled" };
+  // What was done at this very place was done with something else.
+  if (next?.do !== "act" || done.includes(next.place)) return { kind: "settled" };
+  return isSearch(after, context, next) ? { kind: "search", stop: next } : { kind: "settled" };
 }
 
 /** It changes nothing, and nothing was affirmed before it: it may run to see what comes of a change. */
