@@ -331,6 +331,7 @@ describe("other digressions", () => {
     expect(patternsOf(await ask(said("hello there"), idle))).toEqual(["chitchat_greeting"]);
     expect(patternsOf(await ask(said("merci beaucoup"), booking))).toEqual(["chitchat_thanks"]);
     expect(patternsOf(await ask(said("that will be all", "goodbye"), idle))).toEqual(["chitchat_goodbye"]);
+    expect(patternsOf(await ask(said("hang on a second"), idle))).toEqual(["chitchat_wait"]);
     expect(patternsOf(await ask(said("", "the user says thanks"), idle))).toEqual(["chitchat_thanks"]);
     expect(inWords(await ask(said("thank you"), booking))[0]).toMatch(/^(You're welcome|My pleasure)!$/);
     expect(inWords(await ask(said("thank you"), idle))[0]).toMatch(/! Is there anything else I can do for you\?$/);

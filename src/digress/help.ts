@@ -71,7 +71,8 @@ export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
     });
   }
   return answered("question", "slot_about", {
-    ...names,
+    // Its label alone explains nothing.
+    ...(slot.description.trim() === "" ? { slot_label: names["slot_label"] } : names),
     examples: list(slot.examples),
     ...(value === null ? {} : { value: ofSlot(slot, value) }),
   });

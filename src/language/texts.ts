@@ -46,8 +46,8 @@ export interface LanguageSigns {
   readonly inNames: ReadonlySet<string>;
 }
 
-/** What people say to be polite, and what answers it in kind. */
-export const courtesyKinds = ["greeting", "thanks", "goodbye"] as const;
+/** What people say to each other beside the matter, and what is answered in kind. */
+export const courtesyKinds = ["greeting", "thanks", "goodbye", "wait"] as const;
 export type CourtesyKind = (typeof courtesyKinds)[number];
 
 /** Words in several lines. */

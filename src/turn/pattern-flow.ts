@@ -20,6 +20,7 @@ const patternOf: Readonly<Partial<Record<PatternName, FlowPattern>>> = {
   chitchat_greeting: "chitchat",
   chitchat_thanks: "chitchat",
   chitchat_goodbye: "chitchat",
+  chitchat_wait: "chitchat",
   chitchat: "chitchat",
   out_of_scope: "out_of_scope",
   nothing_to_repeat: "repeat",

@@ -80,6 +80,7 @@ export const patternPlaceholders = {
   chitchat_greeting: ["flows", "more"],
   chitchat_thanks: ["flows", "more"],
   chitchat_goodbye: ["flows", "more"],
+  chitchat_wait: ["flows", "more"],
   chitchat: ["flows", "more"],
   session_expired: ["flow_label", "flow_description", "options"],
   message_empty: [],

@@ -90,6 +90,7 @@ export const patternNames = [
   "chitchat_greeting",
   "chitchat_thanks",
   "chitchat_goodbye",
+  "chitchat_wait",
   "chitchat",
   "session_expired",
   "message_empty",

@@ -151,6 +151,7 @@ const patterns: Catalogue = {
     variations: [["Sehr gern!", { count: "flows", forms: { other: "Kann ich sonst noch etwas für Sie tun?" } }]],
   },
   chitchat_goodbye: { default: "Auf Wiedersehen!", variations: ["Auf Wiedersehen, alles Gute!"] },
+  chitchat_wait: { default: "Lassen Sie sich Zeit.", variations: ["Gern, lassen Sie sich Zeit."] },
   chitchat: {
     default: ["Ich bin für Sie da.", ...canDo],
     variations: [["Ich helfe Ihnen gern.", ...canDo]],

@@ -145,6 +145,7 @@ const patterns: Catalogue = {
     variations: [["My pleasure!", { count: "flows", forms: { other: "Is there anything else I can do for you?" } }]],
   },
   chitchat_goodbye: { default: "Goodbye!", variations: ["Bye, take care!"] },
+  chitchat_wait: { default: "Take your time.", variations: ["Sure, take your time."] },
   chitchat: {
     default: ["I'm here to help.", ...canDo],
     variations: [["Glad to help.", ...canDo]],

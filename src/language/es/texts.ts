@@ -157,6 +157,7 @@ const patterns: Catalogue = {
     variations: [["¡Un placer!", { count: "flows", forms: { other: "¿Te ayudo con algo más?" } }]],
   },
   chitchat_goodbye: { default: "¡Hasta luego!", variations: ["¡Adiós, que te vaya bien!"] },
+  chitchat_wait: { default: "Tómate tu tiempo.", variations: ["Claro, tómate tu tiempo."] },
   chitchat: {
     default: ["Estoy aquí para ayudarte.", ...canDo],
     variations: [["Es un placer ayudarte.", ...canDo]],

@@ -157,6 +157,7 @@ const patterns: Catalogue = typeset({
     variations: [["Je vous en prie !", { count: "flows", forms: { other: "Puis-je faire autre chose pour vous ?" } }]],
   },
   chitchat_goodbye: { default: "Au revoir !", variations: ["Au revoir et à bientôt !"] },
+  chitchat_wait: { default: "Prenez votre temps.", variations: ["Bien sûr, prenez votre temps."] },
   chitchat: {
     default: ["Je suis là pour vous aider.", ...canDo],
     variations: [["C’est un plaisir de vous aider.", ...canDo]],

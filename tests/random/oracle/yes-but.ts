@@ -24,7 +24,7 @@ export function yesBut({ plan, turns }: Conversation): Violation[] {
     if (back !== undefined) {
       return [{ invariant, kind: `yes and ${back.type}`, detail: `${first.action} was called all the same` }];
     }
-    const refused = turn.results.find(
+    const refused = beforeSecond(turn.results, ({ command }) => command).find(
       ({ command, code }) => code !== undefined && refusals.includes(code) && isNews(turn, command),
     );
     if (refused !== undefined) {
@@ -51,10 +51,7 @@ function oldValues(plan: Plan, turn: Turn, call: Turn["calls"][number]): Violati
     const slot = slotOfInput(plan, place, input);
     if (slot === null) return [];
     const cell = cells.of(place.flow, slot);
-    // After the start of a second task of the flow, a value may be meant for that one.
-    const second = turn.sent.findIndex((command) => command.type === "start_flow" && command.newInstance === true);
-    const given = turn.sent
-      .slice(0, second < 0 ? turn.sent.length : second)
+    const given = beforeSecond(turn.sent, (command) => command)
       .filter((command) => !isAboutAnother(turn, command))
       .filter((command) => command.type !== "clear_slot" || isHeld(turn, command.slot))
       .flatMap((command) => valuesOf(command))
@@ -66,6 +63,12 @@ function oldValues(plan: Plan, turn: Turn, call: Turn["calls"][number]): Violati
     const detail = `${call.action} got ${input}=${textOf(call.input[input])}; the message said ${slot}=${textOf(given.value)}`;
     return [{ invariant, kind: `yes and ${given.by}`, detail }];
   });
+}
+
+/** After the start of a second task of the flow, a command may be meant for that one. */
+function beforeSecond<T>(items: readonly T[], commandOf: (item: T) => Command): readonly T[] {
+  const second = items.map(commandOf).findIndex((each) => each.type === "start_flow" && each.newInstance === true);
+  return second < 0 ? items : items.slice(0, second);
 }
 
 interface Given {

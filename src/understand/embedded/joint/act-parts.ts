@@ -148,7 +148,14 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
               ),
             ];
     case "wait":
-      return [part(scene, act, { type: "chitchat" }, marks({ talk_unsure: true, unsure_idle: active === null }))];
+      return [
+        part(
+          scene,
+          act,
+          { type: "chitchat", hint: "wait" },
+          marks({ talk_unsure: true, unsure_idle: active === null }),
+        ),
+      ];
     case "thanks":
     case "greeting":
     case "goodbye":
