@@ -156,7 +156,8 @@ function makeWhile(chance: Chance, draft: Draft, { inLoop }: Place): StepPlan[] 
   if (inLoop) return makeCollect(chance, draft);
   const start = draft.nextStep();
   const loop = draft.nextStep();
-  const round = `i_${loop}`;
+  // A called flow that counts under the same name would set the rounds back.
+  const round = `i_${draft.name}_${loop}`;
   draft.known.add(round);
   const count: StepPlan = { step: draft.nextStep(), type: "set", slots: { [round]: `{{ ${round} + 1 }}` } };
   const body = makeSteps(chance, draft, { count: 1 + chance.below(3), inLoop: true });
