@@ -72,7 +72,7 @@ export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
   }
   return answered("question", "slot_about", {
     // Its label alone explains nothing.
-    ...(slot.description.trim() === "" ? { slot_label: names["slot_label"] } : names),
+    ...(slot.description.trim() === "" ? { slot_label: { value: slotLabel(slot), type: "string" } } : names),
     examples: list(slot.examples),
     ...(value === null ? {} : { value: ofSlot(slot, value) }),
   });
