@@ -43,7 +43,7 @@ export function convert(amount: number, from: string, to: string): number | null
   if (from === to) return amount;
   if (source === undefined || target === undefined || source.measure !== target.measure) return null;
   const base = (amount - (source.zero ?? 0)) * source.factor;
-  return Number((base / target.factor + (target.zero ?? 0)).toPrecision(10));
+  return Number((base / target.factor + (target.zero ?? 0)).toPrecision(6));
 }
 
 /** Users say them, but no sign for them is the same in all languages. */

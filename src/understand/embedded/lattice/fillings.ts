@@ -32,5 +32,7 @@ function everyFilling(scene: Scene, seeker: Seeker): readonly Filling[] {
   if (slotKindOf(slot, scene.context.language).reads[0] === "yes_no") return booleanFillings(scene, seeker);
   if (slot.values.length > 0) return categoryFillings(scene, seeker);
   const typed = typedFillings(scene, seeker);
-  return ["date", "time", "datetime", "integer", "float"].includes(slot.type) ? typed : textFillings(scene, seeker);
+  return ["date", "time", "datetime", "integer", "float"].includes(slot.type)
+    ? typed
+    : [...typed, ...textFillings(scene, seeker)];
 }

@@ -129,6 +129,8 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
     // A capital right after it belongs to the name.
     if (reading.rank > 0 || /^ \p{Lu}/u.test(scene.message.slice(reading.end))) return [];
     const value = scene.message.slice(reading.start, reading.end);
+    // "It's heavy" names nobody, and no thing that was not asked for.
+    if (seeker.mode !== "awaited" && names !== "person" && !/\p{Lu}/u.test(value)) return [];
     return [
       {
         slot: seeker.slot,

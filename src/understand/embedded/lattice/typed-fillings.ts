@@ -10,7 +10,7 @@ import type { Scene } from "./scene.ts";
 import { slotWords } from "./slot-words.ts";
 import { type Filling, marks } from "./span.ts";
 
-/** Values of slots whose type has readings of its own: dates, times, numbers. */
+/** Values of slots whose type has readings of its own: dates, times, numbers, amounts. */
 export function typedFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
   const kind = slotKindOf(seeker.slot, scene.context.language);
   switch (seeker.slot.type) {
@@ -22,6 +22,9 @@ export function typedFillings(scene: Scene, seeker: Seeker): readonly Filling[] 
       return moments(scene, seeker, kind);
     case "integer":
     case "float":
+    case "quantity":
+    case "money":
+    case "duration":
       return numbers(scene, seeker, kind);
     default:
       return [];
@@ -205,17 +208,20 @@ function moments(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
 
 const numeric = ["number", "count", "money", "quantity", "duration"] as const satisfies readonly Kind[];
 
+/** Their values are the words: the slot's type knows how to count them in its unit, and refuses those of another. */
+const inWords: ReadonlySet<string> = new Set(["quantity", "money", "duration"]);
+
 function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling[] {
   const { slot } = seeker;
   const wanted = new Set<Kind>(kind.reads);
   return numeric.flatMap((name) => {
-    if (name === "count" && !wanted.has("count")) return [];
+    if ((name === "count" || inWords.has(slot.type)) && !wanted.has(name)) return [];
     const unit = kind.unit ?? undefined;
     return scene
       .readings(name, name === "quantity" && unit !== undefined ? { unit } : {})
       .flatMap((reading): readonly Filling[] => {
         if (reading.isWeak === true && (name === "money" || (name === "count" && seeker.mode !== "awaited"))) return [];
-        const amount = amountOf(reading, kind);
+        const amount = amountOf(reading, slot.type === "duration" ? { ...kind, unit: kind.unit ?? "second" } : kind);
         if (amount === null) return [];
         // A month and a half is about six weeks.
         const isAbout = slot.type === "integer" && name === "duration" && !Number.isInteger(amount.value);
@@ -226,7 +232,7 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
             scene,
             seeker,
             reading,
-            found.value,
+            inWords.has(slot.type) ? scene.message.slice(reading.start, reading.end) : found.value,
             marks({
               kind_number: true,
               type_fit: wanted.has(name) || name === "number",
