@@ -31,8 +31,18 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+/** A message is read at one instant, and everything that is read in it asks for the time again. */
+let latest: { readonly instant: number; readonly timezone: string; readonly time: LocalTime } | null = null;
+
 /** What the clock on the wall shows there at this instant. Throws a RangeError for an unknown time zone. */
 export function localTime(instant: number, timezone: string): LocalTime {
+  if (latest?.instant === instant && latest.timezone === timezone) return latest.time;
+  const time = timeOf(instant, timezone);
+  latest = { instant, timezone, time };
+  return time;
+}
+
+function timeOf(instant: number, timezone: string): LocalTime {
   const parts = new Map(
     formatterOf(timezone)
       .formatToParts(instant)

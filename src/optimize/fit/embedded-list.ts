@@ -13,6 +13,7 @@ export const embeddedList = (vectors: Vectors | null): List => {
   return ({ message, context }, weights) => {
     const judge = judges.get(context.flows) ?? createFlowJudge(vectors);
     judges.set(context.flows, judge);
-    return hypothesesOf({ message, context }, { vectors, judge, weights: { ...startWeights, ...weights } as Weights });
+    const sources = { vectors, judge, weights: { ...startWeights, ...weights } as Weights, encodes: "all" } as const;
+    return hypothesesOf({ message, context }, sources);
   };
 };

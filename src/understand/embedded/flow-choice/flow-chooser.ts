@@ -27,6 +27,8 @@ export interface FlowChooser {
    * which has none of its own, the latest last.
    */
   choose(message: string, messageVector: Float32Array | null, about?: readonly Float32Array[]): FlowChoice;
+  /** The highest raw score that each flow can have, best first, where `nearest` says how near the message may be to it in meaning. */
+  most(message: string, nearest: (flow: string, letters: number) => number): FlowChoice["ranked"];
 }
 
 /** What one unit of TF-IDF cosine or of agreement in kind is worth beside the cosine of meanings. */
@@ -55,24 +57,36 @@ export async function createFlowChooser(
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
   const background = vectors === null ? null : await backgroundRows(vectors);
 
+  /** Each flow by its keywords and by how near the message is to it in meaning, best first; null: by keywords alone. */
+  function scoresOf(message: string, meaning: ((row: number, letters: number) => number) | null, away?: Float32Array) {
+    const wordScores = words.scores(message);
+    const letterScores = letters.scores(message);
+    const wanted = kindsWanted(message, language);
+    const moments = momentsNamed(message, language);
+    const scored = flows.map((flow, row) => {
+      const evidence = evidenceFor(flow, meaning !== null);
+      const word = wordScores[row] ?? 0;
+      const letter = letterScores[row] ?? 0;
+      const near = meaning === null ? 0 : meaning(row, letter);
+      const base = near + wordWeights[evidence] * word + letterWeights[evidence] * letter;
+      const fit = base - momentWeight * momentsUnused(moments, taken[row] ?? null);
+      const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
+      return { flow: flow.name, evidence, fit, raw: fit + kind - subjectWeight * (away?.[row] ?? 0) };
+    });
+    return scored.sort((left, right) => right.raw - left.raw);
+  }
+
   return {
+    most: (message, nearest) =>
+      scoresOf(message, (row, letter) => nearest(flows[row]?.name ?? "", letter)).map(({ flow, raw }) => ({
+        flow,
+        score: 1,
+        raw,
+      })),
     choose(message, messageVector, about = []) {
       const meant = meanings === null || messageVector === null ? null : multiply(meanings.requests, messageVector);
-      const away = meanings === null ? null : subjectDistances(about, meanings.subjects);
-      const wordScores = words.scores(message);
-      const letterScores = letters.scores(message);
-      const wanted = kindsWanted(message, language);
-      const moments = momentsNamed(message, language);
-      const scored = flows.map((flow, row) => {
-        const evidence = evidenceFor(flow, meant);
-        const word = wordScores[row] ?? 0;
-        const letter = letterScores[row] ?? 0;
-        const base = (meant?.[row] ?? 0) + wordWeights[evidence] * word + letterWeights[evidence] * letter;
-        const fit = base - momentWeight * momentsUnused(moments, taken[row] ?? null);
-        const kind = kindWeights[evidence] * requestAgreement(wanted, offered[row] ?? []);
-        return { flow: flow.name, evidence, fit, raw: fit + kind - subjectWeight * (away?.[row] ?? 0) };
-      });
-      scored.sort((left, right) => right.raw - left.raw);
+      const away = meanings === null ? undefined : subjectDistances(about, meanings.subjects);
+      const scored = scoresOf(message, meant === null ? null : (row) => meant[row] ?? 0, away);
       const [best] = scored;
       if (best === undefined) return { ranked: [], outOfScope: 1 };
       const calibration = calibrations[best.evidence];
@@ -102,8 +116,8 @@ function isPersonal(message: string, language: string): boolean {
   return phrases.all("personal").length > 0 || phrases.all("polite").length > 0;
 }
 
-function evidenceFor(flow: FlowDescription, meant: Float32Array | null): Evidence {
-  if (meant === null) return "keywords";
+function evidenceFor(flow: FlowDescription, hasMeaning: boolean): Evidence {
+  if (!hasMeaning) return "keywords";
   return flow.examples.length > 0 ? "examples" : "description";
 }
 

@@ -7,7 +7,7 @@ import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { flowWords } from "../lattice/slot-words.ts";
 import { type Filling, isInside, marks, overlaps, type Place, sumOf } from "../lattice/span.ts";
-import { waysToFill } from "./beam.ts";
+import { type Search, waysToFill } from "./beam.ts";
 import type { FeatureValues, Weights } from "./features.ts";
 import type { Part } from "./part.ts";
 import { logit } from "./talk-parts.ts";
@@ -30,24 +30,31 @@ export interface Start {
 
 const least = -5;
 
+type Ways = readonly (readonly Filling[])[];
+
+/** The values that each flow may have been given to start with, found once for a message. */
+export function waysToStart(scene: Scene, weights: Weights): (start: Pick<Start, "flow" | "within">) => Ways {
+  const known = new Map<string, Ways>();
+  return ({ flow, within }) => {
+    const key = `${flow.name} ${within?.start} ${within?.end}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const search: Search = { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) };
+    const ways = waysToFill(scene, search, weights)
+      .filter((way) => !onlyAsks(scene, flow, way))
+      .map((way) => way.toSorted((left, right) => left.start - right.start));
+    known.set(key, ways);
+    return ways;
+  };
+}
+
 /** One flow starts, with the values that it may have been given. */
-export function startParts(scene: Scene, start: Start, weights: Weights): readonly Part[] {
-  const { flow, within, again } = start;
-  const features = startFeatures(scene, start);
-  return waysToFill(
-    scene,
-    { flow, modeOf: () => "start", known: {}, ...(within === undefined ? {} : { within }) },
-    weights,
-  )
+export function startParts(scene: Scene, start: Start, ways: Ways): readonly Part[] {
+  const { again } = start;
+  const given = { features: startFeatures(scene, start), asks: scene.form.asks || scene.form.mark };
+  return ways
     .filter((way) => again === undefined || !way.some((filling) => overlaps(filling, again.place)))
-    .filter((way) => !onlyAsks(scene, flow, way))
-    .map((way) =>
-      startPart(
-        start,
-        way.toSorted((left, right) => left.start - right.start),
-        { features, asks: scene.form.asks || scene.form.mark },
-      ),
-    );
+    .map((way) => startPart(start, way, given));
 }
 
 /**
@@ -137,7 +144,7 @@ function startFeatures(scene: Scene, { flow, fit, isSecond, again }: Start): Fea
     two_score: isSecond === true ? raw : 0,
     flow_score: raw,
     flow_margin: logp / 5,
-    flow_best: fit.ranked[0] === flow.name,
+    flow_best: fit.best === flow.name,
     flow_out: logit(fit.outOfScope),
     flow_words: Math.min(3, wanted),
     flow_negated: Math.min(2, unwanted),

@@ -1,6 +1,5 @@
 import { slotKindOf } from "../../slot-kind.ts";
 import type { SlotInScope } from "../../understander.ts";
-import type { FlowFit } from "../lattice/flow-evidence.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, slotWords } from "../lattice/slot-words.ts";
 import { marks } from "../lattice/span.ts";
@@ -103,7 +102,7 @@ function namedTopics(scene: Scene): readonly {
 }
 
 /** Nothing that the assistant is for. */
-export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
+export function talkParts(scene: Scene, outOfScope: number): readonly Part[] {
   const { context, message } = scene;
   const slot = awaitedSlot(scene);
   const common = marks({
@@ -113,7 +112,7 @@ export function talkParts(scene: Scene, fit: FlowFit): readonly Part[] {
     talk_at_short: slot !== undefined && scene.contentWords <= 3,
     talk_empty: scene.contentWords === 0,
     talk_at_confirm: confirming.has(context.awaiting.kind),
-    talk_out: logit(fit.outOfScope),
+    talk_out: logit(outOfScope),
     talk_question_form: scene.form.asks || scene.form.mark,
     talk_personal:
       context.active === null &&
