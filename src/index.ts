@@ -39,7 +39,7 @@ export type {
   RephraseSection,
 } from "./engine/assistant/prompt-program.ts";
 export type { Provenance } from "./engine/assistant/slot.ts";
-export type { Ui, UiButton, UiCard } from "./engine/assistant/ui.ts";
+export type { Ui, UiButton, UiCard, UiSource } from "./engine/assistant/ui.ts";
 export type { Normalizer, ValidationContext, Validator } from "./engine/assistant/validation.ts";
 export type {
   Alternative,

@@ -22,6 +22,7 @@ import { conceptsIn } from "./knowledge/words/concepts.ts";
 import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
 import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
 import { matchSlot } from "./match-slot.ts";
+import { webAddress } from "./web-address.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
 interface Clarification {
@@ -142,7 +143,8 @@ async function read(
   );
   const best = called.ok ? called.value : null;
   if (best === null || best.score < atLeast) return null;
-  return { kind: "passage", text: best.text, source: best.title || best.source || null };
+  const source = best.title || best.source || null;
+  return { kind: "passage", text: best.text, source, ...(best.url === undefined ? {} : { url: best.url }) };
 }
 
 /** The first passage: it may be plain data of any shape. */
@@ -152,12 +154,17 @@ function readBest(answer: unknown): Reading<Passage | null> {
   if (!Array.isArray(plain.value)) return { ok: false, code: "bad_result", message: "expected a list of passages" };
   const [best] = plain.value as readonly unknown[];
   if (best === undefined) return { ok: true, value: null };
-  const { text: words, score, title = "", source = "" } = (best ?? {}) as Partial<Record<keyof Passage, unknown>>;
+  const given = (best ?? {}) as Partial<Record<keyof Passage, unknown>>;
+  const { text: words, score, title = "", source = "", url = "" } = given;
+  const address = typeof url === "string" ? webAddress(url) : null;
+  if (url !== "" && address === null) {
+    return { ok: false, code: "bad_result", message: "the url of a passage is an http or https address" };
+  }
   return typeof words === "string" &&
     typeof score === "number" &&
     typeof title === "string" &&
     typeof source === "string"
-    ? { ok: true, value: { text: words, score, title, source } }
+    ? { ok: true, value: { text: words, score, title, source, ...(address === null ? {} : { url: address }) } }
     : { ok: false, code: "bad_result", message: "a passage has a text, a title, a source and a score" };
 }
 

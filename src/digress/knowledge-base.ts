@@ -4,6 +4,8 @@ export interface Passage {
   readonly title: string;
   /** Where it was read: a file, a page. */
   readonly source: string;
+  /** The page where a user can read it, by http or https: the answer links to it. */
+  readonly url?: string;
   /** 0 to 1. */
   readonly score: number;
 }

@@ -1,4 +1,4 @@
-import type { Ui, UiButton, UiCard } from "../engine/assistant/ui.ts";
+import type { Ui, UiButton, UiCard, UiSource } from "../engine/assistant/ui.ts";
 import type { OutgoingMessage } from "../engine/state/turn.ts";
 import { languageTexts } from "./locale.ts";
 import { capitalised } from "./phrase.ts";
@@ -35,6 +35,9 @@ export function allButtons(ui: Ui): readonly UiButton[] {
 export function numberedList(labels: readonly string[]): string {
   return labels.map((label, index) => `${index + 1}. ${label}`).join("\n");
 }
+
+/** A page by its title and its address, for channels that know no links. */
+export const sourceLine = ({ title, url }: UiSource): string => (title === url ? url : `${title} (${url})`);
 
 /** The numbers that are on the screen: those of the last message that has any. */
 export const choicesOnScreen = (messages: readonly Message[]): readonly UiButton[] =>

@@ -342,6 +342,17 @@ describe("what the system says", () => {
     expect(render({ kind: "passage", text: "One bag.", source: null })?.text).toBe("One bag.");
   });
 
+  it("links to the page of a document, and writes its address for channels without links", () => {
+    const url = "https://air.example/bags";
+    expect(render({ kind: "passage", text: "One bag.", source: "Baggage", url })).toMatchObject({
+      text: "One bag.\nBaggage (https://air.example/bags)",
+      ui: { source: { title: "Baggage", url } },
+    });
+    expect(render({ kind: "passage", text: "One bag.", source: null, url })?.text).toBe(
+      "One bag.\nhttps://air.example/bags",
+    );
+  });
+
   it("repeats messages one by one, as they were said", () => {
     const messages = renderOutcomes([{ kind: "repeated", texts: ["Hello {name}.", "Which day?"] }], contextFor("es"));
     expect(messages.map((message) => message.text)).toEqual(["Hello {name}.", "Which day?"]);

@@ -6,6 +6,7 @@ import type {
   UiCard,
   UiCardDefinition,
   UiDefinition,
+  UiSource,
 } from "../engine/assistant/ui.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { PromptId } from "../engine/ids.ts";
@@ -15,7 +16,7 @@ import type { MessageSource, OutgoingMessage } from "../engine/state/turn.ts";
 import type { Words } from "../language/texts.ts";
 import { formatContextOf, formatValue, interpolate, type RenderContext, textsFor } from "./locale.ts";
 import { capitalised } from "./phrase.ts";
-import { allButtons, numberedList } from "./plain-text.ts";
+import { allButtons, numberedList, sourceLine } from "./plain-text.ts";
 import { type RenderedPattern, renderPattern, renderResponse } from "./render-pattern.ts";
 import { rejectionText } from "./render-rejection.ts";
 
@@ -53,7 +54,7 @@ function renderOutcome(outcome: Outcome, context: RenderContext): readonly Rende
       ];
     }
     case "passage":
-      return [message(passageText(outcome), { kind: "digression", digression: "question" })];
+      return [renderPassage(outcome)];
     case "repeated":
       return outcome.texts.map((said) => message(said, { kind: "digression", digression: "repeat" }));
     default:
@@ -231,9 +232,13 @@ function pageHint(page: { readonly number: number; readonly pages: number }, con
   return renderPattern({ pattern: "page_hint", values }, context).text;
 }
 
-/** Where it was read stands below, so that the user can judge it. */
-function passageText({ text: passage, source }: OutcomeOf<"passage">): string {
-  return source === null || source === "" ? passage : `${passage}\n(${source})`;
+/** The line below says where it was read, so that the user can judge it. */
+function renderPassage({ text: passage, source, url }: OutcomeOf<"passage">): RenderedMessage {
+  const from: MessageSource = { kind: "digression", digression: "question" };
+  const title = source ?? "";
+  if (url === undefined) return message(title === "" ? passage : `${passage}\n(${title})`, from);
+  const page: UiSource = { title: title === "" ? url : title, url };
+  return message(`${passage}\n${sourceLine(page)}`, from, { source: page });
 }
 
 function message(words: string, source: MessageSource, ui?: Ui): RenderedMessage {

@@ -51,6 +51,9 @@ const UiSchema = z
     card: CardSchema.optional(),
     carousel: z.array(CardSchema).optional(),
     image: z.object({ url: z.string(), alt: z.string() }).optional(),
+    source: z.object({ title: z.string(), url: z.string() }).optional().meta({
+      description: "The page that an answer was read from; the text ends with it too, on a line of its own.",
+    }),
   })
   .meta({ id: "Ui" });
 export const MessageSchema = z

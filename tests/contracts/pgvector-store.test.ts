@@ -1,16 +1,11 @@
-import { PGlite } from "@electric-sql/pglite";
-import { vector } from "@electric-sql/pglite-pgvector";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createPgvectorStore } from "../../src/digress/knowledge/create-pgvector-store.ts";
 import type { StoredPassage, VectorStore } from "../../src/digress/knowledge/vector-store.ts";
-import { freePort } from "../servers/server-process.ts";
+import { startPgvector } from "../servers/start-pgvector.ts";
+import { dimensions, plantedQuestion, randomPassages } from "../support/random-passages.ts";
 
-/** The Postgres of the other tests comes without pgvector; this one is Postgres with the real extension, compiled to wasm. */
-const database = await PGlite.create({ extensions: { vector } });
-const port = await freePort();
-const server = new PGLiteSocketServer({ db: database, port, host: "127.0.0.1", maxConnections: 10 });
-const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+const server = await startPgvector();
+const { url } = server;
 const open = (table: string, dimensions = 3): Promise<VectorStore> =>
   createPgvectorStore({ url, table, dimensions, connections: 1 });
 
@@ -25,11 +20,7 @@ const north = passage("north", 0, 1, 0);
 const east = passage("east", 1, 0, 0);
 const between = passage("between", 0.6, 0.8, 0);
 
-beforeAll(() => server.start());
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.close());
 
 describe("passages in Postgres", () => {
   it("are found nearest first, with what was written", async () => {
@@ -45,13 +36,17 @@ describe("passages in Postgres", () => {
 
   it("are kept, known by their keys, written once and removed", async () => {
     const first = await open("kept");
-    await first.put([north, east]);
+    await first.put([{ ...north, url: "https://a.example/north" }, east]);
     await first.put([east, between]);
     await first.close();
     const store = await open("kept");
     expect([...(await store.keys())].toSorted()).toEqual(["between", "east", "north"]);
     await store.remove(["east", "nobody"]);
-    expect((await store.nearest(east.vector, 9)).map(({ key }) => key)).toEqual(["between", "north"]);
+    const found = await store.nearest(east.vector, 9);
+    expect(found.map(({ key, url }) => [key, url])).toEqual([
+      ["between", undefined],
+      ["north", "https://a.example/north"],
+    ]);
     await store.close();
   });
 
@@ -66,6 +61,23 @@ describe("passages in Postgres", () => {
     await store.put(many());
     expect((await store.keys()).size).toBe(1_201);
     expect((await store.nearest(Float32Array.from([1, 0, 0]), 1))[0]?.key).toBe("p0");
+    await store.close();
+  });
+
+  it("are found by questions that are near to them, among 2,000", async () => {
+    const store = await open("planted", dimensions);
+    await store.put(randomPassages(2_000));
+    const places = Array.from({ length: 40 }, (_, number) => number * 50);
+    const found = await Promise.all(places.map((place) => store.nearest(plantedQuestion(place), 5)));
+    for (const near of found) {
+      expect(near).toHaveLength(5);
+      const similarities = near.map(({ similarity }) => similarity);
+      expect(similarities).toEqual(similarities.toSorted((left, right) => right - left));
+      expect(near.every(({ key, text }) => text.startsWith(`This is ${key} on topic`))).toBe(true);
+    }
+    // The index is approximate, and drawn anew in each run.
+    const first = found.filter((near, number) => near[0]?.key === `passage ${places[number]}`);
+    expect(first.length).toBeGreaterThanOrEqual(38);
     await store.close();
   });
 

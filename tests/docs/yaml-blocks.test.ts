@@ -9,6 +9,7 @@ import { responseSchema } from "../../src/config/schema/response.ts";
 import { knowledgeSchema, patternsSchema, settingsSchema } from "../../src/config/schema/settings.ts";
 import { slotSchema } from "../../src/config/schema/slot.ts";
 import { stepWords } from "../../src/config/schema/step.ts";
+import { readFaq } from "../../src/digress/knowledge/read-faq.ts";
 import { readWords } from "../../src/digress/knowledge/read-words.ts";
 import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
 import { assertConversation, parseConversations } from "../../src/testing/index.ts";
@@ -23,7 +24,7 @@ const yaml = (mark: string): readonly Block[] => blocks.filter((block) => block.
 describe("YAML in the docs", () => {
   it("is marked as a fragment or a test unless it is a whole assistant", () => {
     const marks = new Set(blocks.filter(({ kind }) => kind === "yaml").map(({ mark }) => mark));
-    expect([...marks].sort()).toEqual(["", "fragment", "labels", "own", "test", "users", "words"]);
+    expect([...marks].sort()).toEqual(["", "faq", "fragment", "labels", "own", "test", "users", "words"]);
   });
 
   it.each(yaml("").map((block) => [block.place, block] as const))("%s is an assistant", (place, block) => {
@@ -46,6 +47,10 @@ describe("YAML in the docs", () => {
     const content: unknown = document.toJS();
     const problems = Array.isArray(content) ? content.flatMap(stepProblems) : sectionProblems(content);
     expect(problems).toEqual([]);
+  });
+
+  it.each(yaml("faq").map((block) => [block.place, block] as const))("%s lists answers", (place, block) => {
+    expect(readFaq(place, block.text)).not.toEqual([]);
   });
 
   it.each(yaml("words").map((block) => [block.place, block] as const))("%s lists words", (place, block) => {

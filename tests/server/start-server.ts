@@ -113,6 +113,7 @@ interface StartOptions extends Omit<ServerOptions, "soni" | "assistant"> {
   readonly pay?: ActionFunction;
   readonly understander?: SoniOptions["understander"];
   readonly models?: SoniOptions["models"];
+  readonly knowledgeBase?: SoniOptions["knowledgeBase"];
   readonly runtimeLog?: SoniOptions["log"];
 }
 
@@ -124,6 +125,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
     pay = () => ({ receipt: "R-1" }),
     understander,
     models,
+    knowledgeBase,
     runtimeLog,
     ...rest
   } = options;
@@ -137,6 +139,7 @@ export async function startServer(options: StartOptions = {}): Promise<Running> 
     actions: { pay, call_person: () => ({}) },
     understander: understander ?? scriptedUnderstander(script),
     ...(models === undefined ? {} : { models }),
+    ...(knowledgeBase === undefined ? {} : { knowledgeBase }),
     ...(runtimeLog === undefined ? {} : { log: runtimeLog }),
   });
   const app = await createServer({ soni, assistant, web: null, ...rest });

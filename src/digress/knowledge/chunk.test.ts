@@ -25,6 +25,27 @@ describe("cutting Markdown into passages", () => {
     expect(chunkMarkdown("a.md", text)).toMatchObject([{ title: "Real", source: "a.md#real" }]);
   });
 
+  it("takes the address of a document from its front matter", () => {
+    const text = "---\ntitle: Bags\nurl: https://air.example/bags\n---\n# Bags\n8 kg.\n## Checked\n23 kg.\n";
+    expect(chunkMarkdown("bags.md", text)).toEqual([
+      { source: "bags.md#bags", title: "Bags", text: "8 kg.", url: "https://air.example/bags" },
+      { source: "bags.md#checked", title: "Bags > Checked", text: "23 kg.", url: "https://air.example/bags" },
+    ]);
+  });
+
+  it.each(["javascript:alert(1)", "/bags", "[1, 2]", "ftp://air.example"])("refuses the address %s", (url) => {
+    expect(() => chunkMarkdown("bags.md", `---\nurl: ${url}\n---\n# Bags\n8 kg.\n`)).toThrow(
+      expect.objectContaining({ code: "knowledge.bad_url", message: expect.stringContaining("'bags.md'") }),
+    );
+  });
+
+  it("reads a document whose front matter is no YAML", () => {
+    expect(chunkMarkdown("a.md", "---\nurl: [\n---\n# A\nText.\n")).toEqual([
+      { source: "a.md#a", title: "A", text: "Text." },
+    ]);
+    expect(chunkMarkdown("a.md", "---\njust words\n---\n# A\nText.\n")).toHaveLength(1);
+  });
+
   it("shows links, emphasis and comments as a person reads them", () => {
     const [chunk] = chunkMarkdown("a.md", "# A\nSee [our **fees**](https://x.example) and `codes`.<!-- secret -->");
     expect(chunk?.text).toBe("See our fees and codes.");
@@ -48,6 +69,14 @@ describe("reading questions and answers", () => {
     expect(readFaq("faq.yaml", "- { question: Are you open?, answer: 'Yes, always.' }")).toEqual([
       { source: "faq.yaml#are-you-open", title: "Are you open?", text: "Yes, always." },
     ]);
+  });
+
+  it("takes the address of an answer", () => {
+    const yaml = "- { question: Are you open?, answer: 'Yes.', url: 'https://shop.example/hours' }";
+    expect(readFaq("faq.yaml", yaml)).toMatchObject([{ url: "https://shop.example/hours" }]);
+    expect(() => readFaq("faq.yaml", yaml.replace("https:", "file:"))).toThrow(
+      expect.objectContaining({ code: "knowledge.bad_url" }),
+    );
   });
 
   it.each([["- { question: only }"], ["just text"], ["- {"], ["a: &x [1]\nb: *x"]])(

@@ -1,9 +1,15 @@
+import { parseDocument } from "yaml";
+import { SoniError } from "../../engine/errors.ts";
+import { webAddress } from "../web-address.ts";
+
 /** What one heading holds: the piece in which documents are searched and shown. */
 export interface Chunk {
   /** File and heading, as shown to authors: `fees.md#cards-abroad`. */
   readonly source: string;
   readonly title: string;
   readonly text: string;
+  /** Of the page where users read the document. */
+  readonly url?: string;
 }
 
 /** Longer sections are cut at a paragraph: a passage should answer one question, and vectors read only so much. */
@@ -15,12 +21,14 @@ export function chunkMarkdown(file: string, markdown: string): readonly Chunk[] 
   const above: string[] = [];
   let lines: string[] = [];
   let fenced = false;
+  const { url, body } = splitFrontMatter(file, markdown);
   const close = (): void => {
     const titles = above.filter((title) => title !== "");
-    chunks.push(...cut(lines.join("\n"), { title: titles.join(" > "), source: sourceOf(file, titles.at(-1) ?? "") }));
+    const place = { title: titles.join(" > "), source: sourceOf(file, titles.at(-1) ?? "") };
+    chunks.push(...cut(lines.join("\n"), url === null ? place : { ...place, url }));
     lines = [];
   };
-  for (const line of withoutFrontMatter(markdown).split(/\r?\n/)) {
+  for (const line of body.split(/\r?\n/)) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     const heading = fenced ? null : /^(#{1,6})\s+(\S.*)?$/.exec(line);
     if (heading === null) lines.push(line);
@@ -83,6 +91,21 @@ function plain(markdown: string): string {
     .trim();
 }
 
-function withoutFrontMatter(markdown: string): string {
-  return markdown.replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, "");
+/** The `url` in front matter is the document's address; the rest of it is for other programs. */
+function splitFrontMatter(file: string, markdown: string): { readonly url: string | null; readonly body: string } {
+  const found = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---\r?\n/.exec(markdown);
+  if (found === null) return { url: null, body: markdown };
+  const matter = parseDocument(found[1] ?? "");
+  const url: unknown = matter.errors.length > 0 ? undefined : matter.get("url");
+  return {
+    url: url === undefined || url === null ? null : addressIn(file, url),
+    body: markdown.slice(found[0].length),
+  };
+}
+
+/** What an author gave as the address of a document. */
+export function addressIn(file: string, written: unknown): string {
+  const url = typeof written === "string" ? webAddress(written) : null;
+  if (url !== null) return url;
+  throw new SoniError("knowledge.bad_url", `The url '${written}' in '${file}' must begin with http:// or https://.`);
 }

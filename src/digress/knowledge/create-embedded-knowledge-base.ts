@@ -98,7 +98,8 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
       const concepts = conceptsIn(readQuestion(query, before, vocabulary), vocabulary);
       return [best, ...others].slice(0, limit).map(({ passage, confidence }): Passage => {
         const text = options.wholePassages === true ? passage.text : trimPassage(passage.text, concepts, vocabulary);
-        return { text, title: passage.title, source: passage.source, score: confidence };
+        const { title, source, url } = passage;
+        return { text, title, source, ...(url === undefined ? {} : { url }), score: confidence };
       });
     },
     async close() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GenerateRequest, Generation, LanguageModel } from "../../model/language-model.ts";
-import type { KnowledgeBase } from "../knowledge-base.ts";
+import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
 import { createGroundedKnowledgeBase } from "./create-grounded-knowledge-base.ts";
 
 const bikes = {
@@ -15,7 +15,7 @@ const boards = {
   source: "a.md#boards",
   score: 0.6,
 };
-const documents = (found = [bikes, boards]): KnowledgeBase => ({
+const documents = (found: readonly Passage[] = [bikes, boards]): KnowledgeBase => ({
   search: async (_, { limit }) => found.slice(0, limit),
 });
 const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
@@ -52,6 +52,22 @@ describe("an answer written from passages", () => {
   it("cites all that it used", async () => {
     const { found } = await ask({ answer: "75 euros each way; boards cost 60 euros.", citations: [1, 2, 2] });
     expect(found).toMatchObject([{ title: "Bicycles; Boards", source: "a.md#bikes; a.md#boards" }]);
+  });
+
+  it("links to the page of its sources, or writes the addresses where there are several", async () => {
+    const cited = async (...urls: readonly (string | undefined)[]) => {
+      const found = [bikes, boards].map((passage, place) => {
+        const url = urls[place];
+        return url === undefined ? passage : { ...passage, url };
+      });
+      const output = { answer: "75 euros each way; boards cost 60 euros.", citations: [1, 2] };
+      const [passage] = (await ask(output, documents(found))).found;
+      return [passage?.title, passage?.url];
+    };
+    const [one, other] = ["https://a.example/1", "https://a.example/2"];
+    expect(await cited(one, one)).toEqual(["Bicycles; Boards", one]);
+    expect(await cited(one, other)).toEqual([`Bicycles (${one}); Boards (${other})`, undefined]);
+    expect(await cited(undefined, other)).toEqual([`Bicycles; Boards (${other})`, undefined]);
   });
 
   it.each([

@@ -109,9 +109,13 @@ function prompt(question: string, passages: readonly Passage[]): string {
   return JSON.stringify({ passages: data, question });
 }
 
-function cite(cited: readonly Passage[]): Pick<Passage, "title" | "source"> {
-  return {
-    title: cited.map(({ title, source }) => title || source).join("; "),
-    source: cited.map(({ source }) => source).join("; "),
-  };
+/** One address is the answer's; several are written behind the titles that they belong to. */
+function cite(cited: readonly Passage[]): Pick<Passage, "title" | "source" | "url"> {
+  const [first] = cited;
+  const source = cited.map((passage) => passage.source).join("; ");
+  const isOnePage = first?.url !== undefined && cited.every(({ url }) => url === first.url);
+  const titles = cited.map(({ title, source: place, url }) =>
+    isOnePage || url === undefined ? title || place : `${title || place} (${url})`,
+  );
+  return { title: titles.join("; "), source, ...(isOnePage ? { url: first.url } : {}) };
 }

@@ -32,13 +32,13 @@ describe("an external search", () => {
       for await (const part of request) body += String(part);
       asked.push(request.method, request.headers["x-key"], JSON.parse(body));
       const results = [
-        { text: "23 kg.", title: "Bags", source: "https://a.example/bags", score: 0.9 },
+        { text: "23 kg.", title: "Bags", source: "bags", url: "https://a.example/bags", score: 0.9 },
         { text: "Two." },
       ];
       response.end(JSON.stringify({ results: [...results, { text: "Three." }] }));
     });
     expect(await search(url, { headers: { "x-key": "k" } })).toEqual([
-      { text: "23 kg.", title: "Bags", source: "https://a.example/bags", score: 0.9 },
+      { text: "23 kg.", title: "Bags", source: "bags", url: "https://a.example/bags", score: 0.9 },
       { text: "Two.", title: "", source: "", score: 1 },
     ]);
     expect(asked).toEqual(["POST", "k", { query: "bags", limit: 2 }]);

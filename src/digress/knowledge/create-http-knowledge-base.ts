@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
 import type { KnowledgeBase } from "../knowledge-base.ts";
+import { webAddress } from "../web-address.ts";
 
 export interface HttpKnowledgeOptions {
-  /** Receives `POST { query, limit }`, answers `{ results: [{ text, title?, source?, score? }] }`, best first. */
+  /** Receives `POST { query, limit }`, answers `{ results: [{ text, title?, source?, url?, score? }] }`, best first. */
   readonly url: string;
   /** For a key, for instance. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,6 +22,7 @@ const resultsSchema = z.object({
       text: z.string().min(1),
       title: z.string().default(""),
       source: z.string().default(""),
+      url: z.string().optional(),
       score: z.number().min(0).max(1).default(1),
     }),
   ),
@@ -33,6 +35,7 @@ const longestText = 2_000;
 export function createHttpKnowledgeBase(options: HttpKnowledgeOptions): KnowledgeBase {
   const { timeoutMilliseconds = 3_000, maximumBytes = 256_000, minimumScore = 0 } = options;
   const url = webAddress(options.url);
+  if (url === null) throw new SoniError("knowledge.bad_url", `'${options.url}' is not an http or https address.`);
   return {
     async search(query, { limit }) {
       const signal = AbortSignal.timeout(timeoutMilliseconds);
@@ -54,7 +57,11 @@ export function createHttpKnowledgeBase(options: HttpKnowledgeOptions): Knowledg
       return resultsIn(body)
         .filter(({ score }) => score >= minimumScore)
         .slice(0, limit)
-        .map((result) => ({ ...result, text: result.text.slice(0, longestText) }));
+        .map(({ url, ...result }) => ({
+          ...result,
+          text: result.text.slice(0, longestText),
+          ...(url === undefined ? {} : { url }),
+        }));
     },
   };
 }
@@ -89,16 +96,10 @@ function resultsIn(body: string): z.infer<typeof resultsSchema>["results"] {
   } catch (error) {
     throw failure(
       "knowledge.bad_response",
-      "sent something other than { results: [{ text, title, source, score }] }",
+      "sent something other than { results: [{ text, title, source, url, score }] }",
       error,
     );
   }
-}
-
-function webAddress(text: string): URL {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return url;
-  throw new SoniError("knowledge.bad_url", `'${text}' is not an http or https address.`);
 }
 
 const failure = (code: string, what: string, cause?: unknown): SoniError =>

@@ -53,10 +53,11 @@ export function createStoredKnowledgeBase(options: StoredKnowledgeOptions): Stor
       if (vector === undefined) return [];
       const found = await store.nearest(vector, limit);
       return found
-        .map(({ text, title, source, similarity }) => ({
+        .map(({ text, title, source, url, similarity }) => ({
           text,
           title,
           source,
+          ...(url === undefined ? {} : { url }),
           score: 1 / (1 + Math.exp(-(bias + weight * similarity))),
         }))
         .filter(({ score }) => score >= minimumConfidence);
@@ -68,8 +69,8 @@ export function createStoredKnowledgeBase(options: StoredKnowledgeOptions): Stor
 const textOf = ({ title, text }: Chunk): string => (title === "" ? text : `${title.replaceAll(" > ", ": ")}. ${text}`);
 
 /** Vectors of different models never mix. */
-const keyOf = ({ source, title, text }: Chunk, model: string): string =>
+const keyOf = ({ source, title, text, url }: Chunk, model: string): string =>
   createHash("sha256")
-    .update(JSON.stringify([model, source, title, text]))
+    .update(JSON.stringify([model, source, title, text, ...(url === undefined ? [] : [url])]))
     .digest("hex")
     .slice(0, 32);

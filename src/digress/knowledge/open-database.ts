@@ -3,12 +3,13 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 /** Another number throws the old index away: everything in it can be made again from the documents. */
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 const schema = `
   PRAGMA busy_timeout = 5000;
   CREATE TABLE IF NOT EXISTS passages (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, source TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, source TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL,
+    url TEXT
   );
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(title, text, tokenize = 'porter unicode61 remove_diacritics 2');
   CREATE TABLE IF NOT EXISTS vectors (

@@ -62,7 +62,7 @@ function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk
   const statements = {
     forget: database.prepare("DELETE FROM passages WHERE id = ?"),
     forgetWords: database.prepare("DELETE FROM words WHERE rowid = ?"),
-    keep: database.prepare("INSERT INTO passages (key, source, title, text) VALUES (?, ?, ?, ?)"),
+    keep: database.prepare("INSERT INTO passages (key, source, title, text, url) VALUES (?, ?, ?, ?, ?)"),
     keepWords: database.prepare("INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)"),
   };
   database.exec("BEGIN IMMEDIATE");
@@ -71,8 +71,8 @@ function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk
       statements.forget.run(id);
       statements.forgetWords.run(id);
     }
-    for (const [key, { source, title, text }] of fresh) {
-      const { lastInsertRowid } = statements.keep.run(key, source, title, text);
+    for (const [key, { source, title, text, url = null }] of fresh) {
+      const { lastInsertRowid } = statements.keep.run(key, source, title, text, url);
       statements.keepWords.run(lastInsertRowid, title, text);
     }
     database.exec("COMMIT");
@@ -105,12 +105,17 @@ async function writeVectors(database: DatabaseSync, chunks: readonly Chunk[], ve
   }
 }
 
+interface PassageRow extends Omit<Chunk, "url"> {
+  readonly id: number;
+  readonly url: string | null;
+}
+
 function readIndex(database: DatabaseSync, model: string | null, stem: Vocabulary["stem"]): PassageIndex {
-  const rows = database.prepare("SELECT id, source, title, text FROM passages ORDER BY id").all();
+  const rows = database.prepare("SELECT id, source, title, text, url FROM passages ORDER BY id").all();
   const vectors = model === null ? new Map<string, Float32Array>() : readVectors(database, model);
   const frequencies = new Map<string, number>();
-  const passages = (rows as unknown as (Chunk & { id: number })[]).map(({ id, source, title, text }) => {
-    const chunk = { source, title, text };
+  const passages = (rows as unknown as PassageRow[]).map(({ id, source, title, text, url }) => {
+    const chunk: Chunk = { source, title, text, ...(url === null ? {} : { url }) };
     const words = wordsIn(`${title} ${text}`);
     for (const each of new Set(words.map(stem))) frequencies.set(each, (frequencies.get(each) ?? 0) + 1);
     const heading = title.split(" > ").at(-1) ?? "";

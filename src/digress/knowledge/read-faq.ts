@@ -1,9 +1,11 @@
 import { parse } from "yaml";
 import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
-import { type Chunk, sourceOf } from "./chunk.ts";
+import { addressIn, type Chunk, sourceOf } from "./chunk.ts";
 
-const faqSchema = z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) }));
+const faqSchema = z.array(
+  z.strictObject({ question: z.string().min(1), answer: z.string().min(1), url: z.string().optional() }),
+);
 
 /** A YAML list of questions with their answers; each is a passage of its own. */
 export function readFaq(file: string, yaml: string): readonly Chunk[] {
@@ -11,12 +13,13 @@ export function readFaq(file: string, yaml: string): readonly Chunk[] {
   if (!entries.success) {
     const [issue] = entries.error.issues;
     const place = issue?.path.join(".") ?? "";
-    throw badFaq(file, `expected a list of { question, answer }${place === "" ? "" : ` at ${place}`}`);
+    throw badFaq(file, `expected a list of { question, answer, url? }${place === "" ? "" : ` at ${place}`}`);
   }
-  return entries.data.map(({ question, answer }) => ({
+  return entries.data.map(({ question, answer, url }) => ({
     source: sourceOf(file, question),
     title: question.trim(),
     text: answer.trim(),
+    ...(url === undefined ? {} : { url: addressIn(file, url) }),
   }));
 }
 

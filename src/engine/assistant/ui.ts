@@ -29,6 +29,13 @@ export interface Ui {
   readonly card?: UiCard;
   readonly carousel?: readonly UiCard[];
   readonly image?: { readonly url: string; readonly alt: string };
+  /** The page that an answer was read from, by http or https. The text ends with it too, on a line of its own. */
+  readonly source?: UiSource;
+}
+
+export interface UiSource {
+  readonly title: string;
+  readonly url: string;
 }
 
 export interface UiButton {

@@ -1,6 +1,6 @@
 import type { SlotCheck } from "../assistant/validation.ts";
 import { listChoice } from "../flow/choice.ts";
-import { collectStepFor, currentStep } from "../flow/cursor.ts";
+import { collectStepFor, currentStep, isAskedSoon } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
@@ -142,13 +142,15 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
 
 /**
  * A replay meets the question that was answered. Not so where a confirmation asks for a slot that was denied: no step on the way
- * there does, or it would have asked. Such an answer counts from the start. Nor where a step filled the slot, and a correction of it
- * was refused and asked for again: the answer is another correction.
+ * there does, or it would have asked. Such an answer counts from the start. So does one to a question that came before its turn, as the
+ * value that was refused would have. Nor where a step filled the slot, and a correction of it was refused and asked for again: the
+ * answer is another correction.
  */
 function hasPlace(state: DialogueState, { assistant }: TurnContext, target: FoundSlot): boolean {
   const { frame, slot } = target;
   if (frame.question.reask !== slot.name) return true;
-  return !isGivenByStep(state, target) && currentStep(assistant, frame)?.type !== "confirm";
+  const isEarly = isAskedSoon(flowOf(assistant, frame), frame, slot.name);
+  return !isGivenByStep(state, target) && !isEarly && currentStep(assistant, frame)?.type !== "confirm";
 }
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
@@ -197,7 +199,8 @@ function reject(
     ...(check.text === undefined ? {} : { text: check.text }),
     values: capture(state, message, { frame, context }),
   };
-  return refuse(countAttempt(state, context, { ...change, code: "slot.invalid" }), "slot.invalid", [outcome]);
+  const counted = countAttempt(state, context, { ...change, code: "slot.invalid" });
+  return refuse(askedAtOnce(counted, context, target), "slot.invalid", [outcome]);
 }
 
 /** The value and what is there already cannot both be. */
@@ -220,10 +223,25 @@ function breaks(
     values: capture(state, message, { frame, context }),
   };
   const counted = countAttempt(state, context, { ...change, code: "slot.constraint" });
-  const { question } = frameNow(counted, frame);
   const isHeld = target.ended === undefined && isFilled(slotValue(state, frame.flowId, slot.name));
-  const again = isHeld ? changeFrame(counted, frame.flowId, { question: { ...question, reask: slot.name } }) : counted;
+  const again = isHeld ? askedNext(counted, target) : askedAtOnce(counted, context, target);
   return refuse(again, "slot.constraint", [outcome]);
+}
+
+/** A value that nobody asked for was refused. If its question comes soon, it comes now, while the user thinks of it. */
+function askedAtOnce(state: DialogueState, { assistant }: TurnContext, target: FoundSlot): DialogueState {
+  const { slot, ended } = target;
+  const top = topFrame(state);
+  const isElsewhere = ended !== undefined || top === null || top.flowId !== target.frame.flowId;
+  if (isElsewhere || isFilled(slotValue(state, top.flowId, slot.name))) return state;
+  return top.question.reask === null && isAskedSoon(flowOf(assistant, top), top, slot.name)
+    ? askedNext(state, target)
+    : state;
+}
+
+function askedNext(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
+  const { question } = frameNow(state, frame);
+  return changeFrame(state, frame.flowId, { question: { ...question, reask: slot.name } });
 }
 
 /** Only an invalid answer to the question that was asked uses up an attempt. */

@@ -6,8 +6,8 @@ import { flowId } from "../ids.ts";
 import type { Binding } from "../state/frame.ts";
 import type { DialogueState, Frame } from "../state/state.ts";
 import { closePast } from "./close-past.ts";
-import { completeStep, endLoop, moveTo, startRound } from "./cursor.ts";
-import { changeFrame } from "./frames.ts";
+import { completeStep, endLoop, isAskedSoon, moveTo, startRound } from "./cursor.ts";
+import { changeFrame, flowOf } from "./frames.ts";
 import { slotsOf, writeSlot } from "./slots.ts";
 import { note } from "./tasks.ts";
 
@@ -157,6 +157,55 @@ describe("a jump", () => {
     expect(slotsOf(state, id)).toEqual({ city: "Rome" });
     expect(taskAt(state, id).epochs).toEqual({});
     expect(frame(state).executed).toEqual(["where", "again"]);
+  });
+});
+
+describe("a question to come", () => {
+  const steps = (more: string): string => `
+slots:
+  a: { type: string, prompt: "A?" }
+  b: { type: string, prompt: "B?" }
+  c: { type: string, prompt: "C?" }
+  list: { type: list, set_by: action }
+flows:
+  ask:
+    description: Ask
+    trigger: { intents: [ask] }
+    steps:
+      - { step: a, type: collect, slot: a }
+${more}`;
+  const isSoon = (more: string, slot: string, step = "a"): boolean => {
+    const asking = assistantOf(steps(more));
+    const askId = flowId("ask_1");
+    const now = frameAt(placed(begun(newDialogue(asking), asking, "ask"), askId, { step }), askId);
+    return isAskedSoon(flowOf(asking, now), now, slot);
+  };
+  const middle = "      - { step: b, type: collect, slot: b, when: a == null }\n";
+  const last = (keys = ""): string => `      - { step: c, type: collect, slot: c${keys} }\n`;
+
+  it("is near if only other questions come before it", () => {
+    expect(isSoon(middle + last(), "c")).toBe(true);
+    expect(isSoon(last(), "c")).toBe(true);
+  });
+
+  it("is not the one where the flow stands, nor one behind it", () => {
+    expect(isSoon(middle + last(), "a")).toBe(false);
+    expect(isSoon(middle + last(), "a", "c")).toBe(false);
+  });
+
+  it.each([
+    ["has a condition", last(", when: a != null")],
+    ["is forced", last(", force: true")],
+    ["needs a list", last(", from: list")],
+    ["comes after another kind of step", `      - { step: said, type: say, message: Hm. }\n${last()}`],
+  ])("is not near if it %s", (_, more) => {
+    expect(isSoon(more, "c")).toBe(false);
+  });
+
+  it("is not near behind a jump", () => {
+    const jump = "      - { step: b, type: collect, slot: b, jump_to: d }\n";
+    const back = "      - { step: d, type: say, message: Hm., jump_to: c }\n";
+    expect(isSoon(jump + last(", jump_to: end") + back, "c")).toBe(false);
   });
 });
 

@@ -157,6 +157,21 @@ export function collectStepFor(flow: Flow, slot: string, current: string | null)
   return asking.find((step) => step.name === current) ?? asking[0] ?? null;
 }
 
+/**
+ * Whether the flow is going to ask for the slot after other questions and nothing else: then it may as well be asked for now. A question
+ * from a list needs the list, a forced one wants an answer of its own, and one with a condition may never come.
+ */
+export function isAskedSoon(flow: Flow, { step: current, question }: Frame, slot: string): boolean {
+  const isBegun = flow.inputs.length === 0 || question.asking;
+  let step = current === null || !isBegun ? undefined : flow.steps.get(current);
+  for (const seen = new Set<Step>(); step?.type === "collect" && !seen.has(step); ) {
+    if (step.slot === slot) return seen.size > 0 && step.when === undefined && step.from === undefined && !step.force;
+    seen.add(step);
+    step = step.jumpTo === undefined && step.next !== null ? flow.steps.get(step.next) : undefined;
+  }
+  return false;
+}
+
 /** Commands and steps of a turn are counted together, whatever frame they belong to and wherever an action came between. */
 export const countStep = (state: DialogueState): DialogueState =>
   state.turn === null ? state : { ...state, turn: { ...state.turn, steps: (state.turn.steps ?? 0) + 1 } };

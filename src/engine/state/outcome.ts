@@ -171,7 +171,14 @@ export type Outcome =
       readonly rephrase?: false;
       readonly language?: string;
     }
-  | { readonly kind: "passage"; readonly text: string; readonly source: string | null }
+  | {
+      readonly kind: "passage";
+      readonly text: string;
+      /** Its title, or the file where it was read. */
+      readonly source: string | null;
+      /** The page where users read it, by http or https. */
+      readonly url?: string;
+    }
   | { readonly kind: "repeated"; readonly texts: readonly string[] };
 
 /** A value of a slot. */

@@ -24,7 +24,7 @@ export function AssistantMessage({ message, texts, isOffering, onPick, onWhy }: 
       {text !== "" && (
         <div className="line">
           <div className="bubble assistant">
-            <LinkedText text={text} />
+            <LinkedText text={text} source={ui.source} />
           </div>
           {onWhy !== undefined && (
             <button

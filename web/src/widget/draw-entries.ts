@@ -1,4 +1,4 @@
-import type { UiButton, UiCard } from "../../../src/engine/assistant/ui.ts";
+import type { UiButton, UiCard, UiSource } from "../../../src/engine/assistant/ui.ts";
 import type { Command } from "../../../src/engine/commands/command.ts";
 import { type ChatEntry, type ChatState, isWaiting, offersOf } from "../conversation/chat-state.ts";
 import { isNumbered, linkParts, shownText } from "../conversation/shown-text.ts";
@@ -51,7 +51,7 @@ function drawMessage(message: Message, pick: Drawing["pick"] | null): Node[] {
   const { ui = {} } = message;
   const text = pick === null ? message.text : shownText(message);
   return [
-    ...(text === "" ? [] : [bubble("assistant", text)]),
+    ...(text === "" ? [] : [bubble("assistant", text, ui.source)]),
     ...(ui.image === undefined ? [] : [element("img", { src: ui.image.url, alt: ui.image.alt })]),
     ...(ui.card === undefined ? [] : [drawCard(ui.card, pick)]),
     ...(ui.carousel === undefined
@@ -87,12 +87,14 @@ function choices(buttons: readonly UiButton[], pick: Drawing["pick"] | null, are
   return [element("div", { class: areNumbered ? "choices numbered" : "choices" }, made)];
 }
 
-const bubble = (who: "user" | "assistant", text: string): Node =>
+const bubble = (who: "user" | "assistant", text: string, source?: UiSource): Node =>
   element(
     "div",
     { class: `bubble ${who}` },
-    linkParts(text).map((part, index) =>
-      index % 2 === 0 ? part : element("a", { href: part, target: "_blank", rel: "noopener noreferrer" }, [part]),
+    linkParts(text, source).map((part) =>
+      typeof part === "string"
+        ? part
+        : element("a", { href: part.url, target: "_blank", rel: "noopener noreferrer" }, [part.label]),
     ),
   );
 
