@@ -20,6 +20,10 @@ export interface Wording {
   /** Before the place or time where something begins, and where it ends. */
   readonly from: string;
   readonly to: string;
+  /** Before the place where something ends, but also before any time: "for Rome", "for Tuesday". */
+  readonly toPlace: string;
+  /** With a wish: that it is meant, and not what was said before. */
+  readonly contrast: string;
   /** Before what someone or something is called. */
   readonly called: string;
   /** Words between a verb and what it is about. */

@@ -108,7 +108,7 @@ export const englishActs = {
     "(it|that)? (makes|make) no difference (to me)?",
     "(i|we)? (dont|do not) (really)? (care|mind|have a preference|have any preference|have preferences|have any preferences) (about that|about it|either way|at all|which|which one|when|where)?",
     "(no preference|no preferences|no particular preference|nothing in particular|nothing special|no special wishes|none in particular|no specific preference)",
-    "(whatever|whichever|whenever|wherever) (you like|you want|you prefer|you think|you think is best|works|is fine|is best|is easiest|is cheapest|suits you|you have|you say)?",
+    "(whatever|whichever|whoever|whoevers|whenever|wherever) (you like|you want|you prefer|you think|you think is best|works|is fine|is best|is easiest|is cheapest|is free|free|is there|is available|suits you|you have|you say)?",
     "(any|anything|anyone|any one|any of them|any of those|any time|anytime|any day|anywhere|either|either one|either of them|any will do|any is fine|any one is fine|any of them is fine|either is fine|anything is fine|anything goes|anything works|any works|all the same to me|its all the same to me|its all the same|all the same|all of them are fine|they are all fine|all fine)",
     "(its|it is|thats|that is)? (up to you|you choose|you decide|you pick|your choice|your call|your pick|surprise me|as you like|as you wish|dealers choice|you tell me|i leave it to you|ill leave it to you|i leave it up to you|ill leave that to you)",
     "(im|i am|were|we are) (easy|flexible|open|not fussy|not picky|open to anything|happy with anything|fine with anything|fine with any|fine with either|ok with anything)",

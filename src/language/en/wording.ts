@@ -16,7 +16,9 @@ export const englishWording: Wording = {
   second:
     "and|and then|then|and also|also|plus|after that|afterwards|as well as|oh and|and please|and i also|and can you|and could you|besides|in addition|another thing|one more thing|i also",
   from: "from|leaving|departing|starting|starting from|beginning|since|out of|as of|first|leave|depart|arriving|check in",
-  to: "to|until|till|til|through|into|towards|going to|back|returning|return|ending|heading to|for|by|last|coming back|check out|and back",
+  to: "to|until|till|til|through|into|towards|going to|back|returning|return|ending|heading to|by|last|coming back|check out|and back",
+  toPlace: "for",
+  contrast: "just|only|simply|merely|rather",
   called:
     "called|named|titled|name is|name's|names|under the name|under|by the name of|the name of|known as|name was|for|spelled",
   before:

@@ -17,7 +17,9 @@ export const spanishWording: Wording = {
     "y|pero|luego|entonces|tambien|ademas|asi que|o|porque|que|aunque|sino|y tambien|y luego|ah y|solo|no|es|esta|con|por cierto|y eso que",
   second: "y|y luego|luego|despues|y despues|tambien|y tambien|ademas|y ademas|aparte|ah y|otra cosa|y por favor",
   from: "desde|de|saliendo de|a partir de|desde el|desde la|del|salgo de|salimos|empezando",
-  to: "a|al|hasta|hasta el|hacia|para|para el|con destino|volviendo|vuelta|llegando a|hasta la",
+  to: "a|al|hasta|hasta el|hacia|con destino|volviendo|vuelta|llegando a|hasta la",
+  toPlace: "para|para el|para la",
+  contrast: "solo|solamente|unicamente|sino|simplemente",
   called:
     "llamado|llamada|llamados|se llama|se llaman|me llamo|titulado|titulada|a nombre de|con el nombre|de nombre|nombre es|soy|somos",
   before:

@@ -157,3 +157,34 @@ describe("the engine without a model", () => {
     }
   });
 });
+
+describe("values that nobody gave", () => {
+  const rentHall: FlowInScope = {
+    name: "rent_hall",
+    description: "Rent a hall",
+    examples: ["I want to rent a hall"],
+    slots: [
+      slot("from_date", "First day", { type: "date", prompt: "From what day?" }),
+      slot("to_date", "Last day", { type: "date", prompt: "Until what day?" }),
+    ],
+  };
+  const renting: UnderstandingContext = { ...context, flows: [rentHall, checkBooking] };
+
+  it("a day that names no end is the first day", async () => {
+    expect(await commands("I want to rent a hall for the 12th of december", renting)).toEqual([
+      { type: "start_flow", flow: "rent_hall", slots: { from_date: "2026-12-12" } },
+    ]);
+  });
+
+  it("a wish after a contrast takes back the clause before it", async () => {
+    expect(await commands("it's no booking, I just want to rent a hall", renting)).toEqual([
+      { type: "start_flow", flow: "rent_hall" },
+    ]);
+  });
+
+  it("a question at a confirmation is no yes", async () => {
+    expect(await commands("what's the latest I can book?", confirming)).toEqual([
+      expect.objectContaining({ type: "clarify", kind: "question" }),
+    ]);
+  });
+});

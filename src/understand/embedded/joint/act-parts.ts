@@ -176,6 +176,7 @@ export function answerParts(scene: Scene): readonly Part[] {
   const slot = awaitedSlot(scene);
   // "None" to a list says something about what is listed.
   const isList = awaiting.kind === "choice" && awaiting.slot !== undefined;
+  const asks = scene.form.asks || scene.form.mark;
   const contradicted = new Set(scene.answers.map(({ value }) => value)).size > 1;
   const first = (value: "yes" | "no"): (typeof scene.answers)[number] | undefined =>
     scene.answers
@@ -195,7 +196,12 @@ export function answerParts(scene: Scene): readonly Part[] {
               scene,
               yes,
               { type: "affirm" },
-              marks({ affirm_asked: isAsked, affirm_unasked: !isAsked, act_contradicted: contradicted }),
+              marks({
+                affirm_asked: isAsked,
+                affirm_unasked: !isAsked,
+                act_contradicted: contradicted,
+                answer_question: asks,
+              }),
             ),
             covers: covers("yes"),
           },
@@ -216,6 +222,7 @@ export function answerParts(scene: Scene): readonly Part[] {
                       deny_at_change: awaiting.kind === "change",
                       deny_unasked: !isAsked,
                       act_contradicted: contradicted,
+                      answer_question: asks,
                     }),
                   ),
                   covers: covers("no"),

@@ -199,6 +199,7 @@ export function fillParts(scene: Scene, weights: Weights, within?: Place): reado
             correct_at_confirm: awaited === undefined,
             correct_marker: corrects && scene.form.corrects,
             fill_question_form: scene.form.asks || scene.form.mark,
+            fill_question_mark: scene.form.mark,
             fill_acts: actsLeft(scene, way),
           }),
         ]),

@@ -57,7 +57,8 @@ export function questionParts(scene: Scene): readonly Part[] {
 /** "Which cities do you fly to?" asks for the end. */
 function isRole({ phrases, context }: Scene, slot: SlotInScope): boolean {
   const { role } = slotKindOf(slot, context.language);
-  const [starts, ends] = [phrases.all("from").length > 0, phrases.all("to").length > 0];
+  const starts = phrases.all("from").length > 0;
+  const ends = phrases.all("to").length + phrases.all("toPlace").length > 0;
   return role !== null && starts !== ends && (role === "start") === starts;
 }
 

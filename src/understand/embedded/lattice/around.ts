@@ -36,6 +36,7 @@ export function around(scene: Scene, seeker: Seeker, place: Place, value: Json):
       cue_other: cue === "other",
       role_fit: role === "fit",
       role_misfit: role === "misfit",
+      end_unsaid: role === null && isLaterEnd(scene, seeker),
       no_cue: mode === "active" && cue !== "own" && role !== "fit",
       negated_clause: scene.clauses.some(
         (clause) => clause.isUnwanted && clause.start <= place.start && place.end <= clause.end,
@@ -72,13 +73,25 @@ function cueOf(scene: Scene, { slot, flow }: Seeker, place: Place): "own" | "oth
 function roleOf(scene: Scene, { slot }: Seeker, place: Place): "fit" | "misfit" | null {
   const { role } = slotKindOf(slot, scene.context.language);
   if (role === null) return null;
-  const said = saidRole(scene, scene.tokensIn(place.start, place.end).from);
+  const isPlace = slot.type === "string" || slot.type === "categorical";
+  const said = saidRole(scene, scene.tokensIn(place.start, place.end).from, isPlace);
   return said === null ? null : said === role ? "fit" : "misfit";
 }
 
-function saidRole({ phrases, words }: Scene, from: number): "start" | "end" | null {
+/** Of two slots for the ends of one thing, the later one, while the first waits for its value. */
+function isLaterEnd(scene: Scene, { slot, flow, mode, known }: Seeker): boolean {
+  const roleOfSlot = (each: SlotInScope): string | null => slotKindOf(each, scene.context.language).role;
+  return (
+    mode !== "awaited" &&
+    roleOfSlot(slot) === "end" &&
+    flow.slots.some((each) => each.type === slot.type && known[each.name] === undefined && roleOfSlot(each) === "start")
+  );
+}
+
+function saidRole({ phrases, words }: Scene, from: number, isPlace: boolean): "start" | "end" | null {
   for (let at = from, passed = 0; at > 0 && passed < 3; at -= 1, passed += 1) {
-    const [starts, ends] = [phrases.endingAt("from", at), phrases.endingAt("to", at)];
+    const starts = phrases.endingAt("from", at);
+    const ends = phrases.endingAt("to", at) ?? (isPlace ? phrases.endingAt("toPlace", at) : null);
     if (starts !== null || ends !== null) return (starts ?? at) <= (ends ?? at) && starts !== null ? "start" : "end";
     if (words[at - 1]?.isLight !== true) return null;
   }

@@ -66,7 +66,7 @@ function endOf(scene: Scene, from: number, right: string | null): number {
     const word = scene.words[at];
     if (right !== null && word?.stem === right) break;
     if (at > from && (scene.phrases.from("ending", at) !== null || scene.phrases.from("second", at) !== null)) break;
-    if (at > from && (scene.phrases.from("from", at) !== null || scene.phrases.from("to", at) !== null)) break;
+    if (at > from && borders.some((table) => scene.phrases.from(table, at) !== null)) break;
   }
   return at;
 }
@@ -83,3 +83,5 @@ export function exampleIn(scene: Scene, { examples }: SlotInScope): readonly Pla
     return isWhole ? [{ start, end }] : [];
   });
 }
+
+const borders = ["from", "to", "toPlace"] as const;

@@ -90,7 +90,7 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
   const sums = [0];
   for (const word of words) sums.push((sums.at(-1) ?? 0) + (word !== null && !word.isLight ? 1 : 0));
   const acts = findActs(message, language);
-  const clauses = clausesOf(message, chart, phrases);
+  const clauses = clausesOf(message, { chart, phrases, acts });
   const memory = new Map<string, readonly Reading[]>();
   const tokensIn = (start: number, end: number): Stretch => {
     const from = firstAtOrAfter(chart, start);
@@ -168,7 +168,10 @@ function formOf(message: string, { acts, clauses, phrases }: Pick<Scene, "acts" 
 }
 
 /** Ends of sentences, commas and words that begin a new thought. */
-function clausesOf(message: string, chart: Chart, phrases: Phrases): readonly Clause[] {
+function clausesOf(
+  message: string,
+  { chart, phrases, acts }: Pick<Scene, "chart" | "phrases" | "acts">,
+): readonly Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
   const close = (to: number): void => {
@@ -189,5 +192,17 @@ function clausesOf(message: string, chart: Chart, phrases: Phrases): readonly Cl
     } else if (at > from + 1 && phrases.from("second", at) !== null) close(at);
   }
   close(chart.tokens.length);
-  return clauses;
+  // "It wasn't stolen, I just want more data": the second clause is the wish, and not the first.
+  const begins = ({ from }: Stretch, { start, end }: Clause): boolean => {
+    const at = chart.tokens[from]?.start ?? -1;
+    return start <= at && at < end;
+  };
+  return clauses.map((clause, index) => {
+    const next = clauses[index + 1];
+    const isContrasted =
+      next !== undefined &&
+      acts.some(({ value, start }) => value === "negation" && clause.start <= start && start < clause.end) &&
+      (["contrast", "request"] as const).every((table) => phrases.all(table).some((phrase) => begins(phrase, next)));
+    return isContrasted ? { ...clause, isUnwanted: true } : clause;
+  });
 }

@@ -1,6 +1,7 @@
 import { coveringReadings, holderOf } from "./cover.ts";
 import type { Stretch } from "./phrases.ts";
 import type { Scene } from "./scene.ts";
+import type { Place } from "./span.ts";
 
 const mostSegments = 18;
 const mostWrapping = 8;
@@ -106,4 +107,11 @@ function afterName(scene: Scene, { from, to }: Stretch, own: ReadonlySet<string>
     if (!word.isLight && !own.has(word.stem)) return null;
   }
   return null;
+}
+
+/** Where a stretch stands in the message, and its words. */
+export function textOf(scene: Scene, { from, to }: Stretch): Place & { readonly text: string } {
+  const start = scene.chart.tokens[from]?.start ?? 0;
+  const end = scene.chart.tokens[to - 1]?.end ?? start;
+  return { start, end, text: scene.message.slice(start, end) };
 }

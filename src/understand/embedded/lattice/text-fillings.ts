@@ -3,16 +3,16 @@ import type { Kind, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import { coveringReadings, holderOf, readingAt } from "./cover.ts";
+import { openSpans } from "./open-spans.ts";
 import { exampleIn, patternSpans } from "./pattern-spans.ts";
 import type { Stretch } from "./phrases.ts";
 import type { Scene } from "./scene.ts";
-import { segmentsOf, unwrapped } from "./segments.ts";
-import { slotWords } from "./slot-words.ts";
+import { segmentsOf, textOf, unwrapped } from "./segments.ts";
+import { flowWords, slotWords } from "./slot-words.ts";
 import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from "./span.ts";
 
 const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
 const closedForms: ReadonlySet<Kind> = new Set(["email", "phone", "url", "iban"]);
-const mostOpen = 20;
 
 /** Values of slots that take words: with a form of their own, names, the whole answer, words cut out of a message. */
 export function textFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
@@ -21,16 +21,10 @@ export function textFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
     ...formFillings(scene, seeker, kind),
     ...nameFillings(scene, seeker, kind),
     ...timeWords(scene, seeker, kind),
-    ...patternFillings(scene, seeker),
+    ...patternFillings(scene, seeker, kind),
     ...(seeker.mode === "awaited" ? wholeFillings(scene, seeker, kind) : openFillings(scene, seeker, kind)),
     ...quoted(scene, seeker),
   ];
-}
-
-function textOf(scene: Scene, { from, to }: Stretch): Place & { readonly text: string } {
-  const start = scene.chart.tokens[from]?.start ?? 0;
-  const end = scene.chart.tokens[to - 1]?.end ?? start;
-  return { start, end, text: scene.message.slice(start, end) };
 }
 
 function formFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind): readonly Filling[] {
@@ -63,6 +57,7 @@ function formFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
                 negated: reading.isExcluded === true || reading.isTakenBack === true,
                 inside_other: isOther(scene, reading),
                 cut: isCut(scene, reading),
+                text_beside: seeker.mode === "awaited" ? wordsBeside(scene, seeker, reading) : 0,
               }),
             },
           },
@@ -114,7 +109,14 @@ function codeRuns(scene: Scene, seeker: Seeker): readonly Filling[] {
           start: place.start,
           end: place.end,
           reading: "code",
-          features: { ...around(scene, seeker, place, place.text), ...marks({ kind_form: true, type_fit: true }) },
+          features: {
+            ...around(scene, seeker, place, place.text),
+            ...marks({
+              kind_form: true,
+              type_fit: true,
+              text_beside: seeker.mode === "awaited" ? wordsBeside(scene, seeker, place) : 0,
+            }),
+          },
         });
     }
     from = null;
@@ -145,6 +147,7 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
             open_lower: !/^\p{Lu}/u.test(value) && /\p{Lu}/u.test(scene.message.slice(1)),
             open_light: scene.contentIn(reading.start, reading.end) === 0,
             name_thing: seeker.mode === "awaited" && names !== "person",
+            text_beside: seeker.mode === "awaited" && names !== "person" ? wordsBeside(scene, seeker, reading) : 0,
             name_behind: seeker.mode === "awaited" && !/^\p{Lu}/u.test(value) && isBehindWords(scene, seeker, reading),
             type_fit: isWanted,
             reading_weak: reading.isWeak === true,
@@ -156,6 +159,23 @@ function nameFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind):
       },
     ];
   });
+}
+
+const mostLight = 3;
+
+/** On how many sides the words of the clause go on, with nothing but light words between; the slot's own words are wrapping. */
+function wordsBeside(scene: Scene, { slot }: Seeker, place: Place): number {
+  const { from, to } = scene.tokensIn(place.start, place.end);
+  const own = slotWords(slot, scene.language);
+  const goesOn = (first: number, step: 1 | -1): boolean => {
+    for (let at = first, passed = 0; passed <= mostLight; at += step, passed += 1) {
+      const word = scene.words[at];
+      if (word === undefined || (word === null && !/^[(&/+]$/.test(scene.chart.tokens[at]?.text ?? ""))) return false;
+      if (word !== null && !word.isLight) return !own.has(word.stem) && readingAt(scene, at) === undefined;
+    }
+    return false;
+  };
+  return Number(goesOn(from - 1, -1)) + Number(goesOn(to, 1));
 }
 
 /** Other words of its clause come first, and they are not those of the slot. */
@@ -201,7 +221,8 @@ function timeWords(scene: Scene, seeker: Seeker, { reads }: SlotKind): readonly 
   );
 }
 
-function patternFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
+function patternFillings(scene: Scene, seeker: Seeker, { reads, names }: SlotKind): readonly Filling[] {
+  const isTyped = reads.length > 0 && names === null;
   return [
     ...patternSpans(scene, seeker.flow, seeker.slot).map((place): Filling => {
       const value = scene.message.slice(place.start, place.end);
@@ -214,7 +235,12 @@ function patternFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
         features: {
           ...around(scene, seeker, place, value),
           ...openMarks(scene, place),
-          ...marks({ kind_pattern: place.isFull, kind_pattern_part: !place.isFull }),
+          ...marks({
+            kind_pattern: place.isFull,
+            kind_pattern_part: !place.isFull,
+            type_misfit:
+              isTyped && !reads.some((kind) => scene.readings(kind).some((reading) => overlaps(reading, place))),
+          }),
         },
       };
     }),
@@ -270,6 +296,9 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
             whole_holds_value: coveringReadings(scene).some(
               (reading) => isInside(reading, place) && lengthOf(reading) < lengthOf(place),
             ),
+            whole_personal: kind.freeText !== "long" && isPersonal(scene, stretch),
+            whole_negates:
+              kind.freeText !== "long" && scene.acts.some((act) => act.value === "negation" && isInside(act, place)),
             whole_is_value: coveringReadings(scene).some(
               (reading) => reading.start === place.start && reading.end === place.end,
             ),
@@ -288,6 +317,9 @@ function wholeFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly F
   }
   return found;
 }
+
+const isPersonal = (scene: Scene, { from, to }: Stretch): boolean =>
+  scene.phrases.all("personal").some((phrase) => from <= phrase.from && phrase.to <= to);
 
 const holdsAct = (scene: Scene, place: Place): boolean =>
   scene.acts.some((act) => tellingActs.has(act.value) && overlaps(act, place)) ||
@@ -325,6 +357,7 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
           open_role: beside.role_fit === 1,
           open_called: place.isCalled,
           open_long: place.isLong,
+          open_own: isOwn(scene, seeker, place),
           inside_other: holderOf(scene, place) !== undefined,
           type_misfit: kind.reads.length > 0 && kind.names === null,
         }),
@@ -333,51 +366,11 @@ function openFillings(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Fi
   });
 }
 
-interface OpenSpan extends Place {
-  readonly isCalled: boolean;
-  /** It goes on to the end of its clause over prepositions. */
-  readonly isLong: boolean;
-}
-
-const opened = new WeakMap<Scene, readonly OpenSpan[]>();
-
-function openSpans(scene: Scene): readonly OpenSpan[] {
-  const known = opened.get(scene);
-  if (known !== undefined) return known;
-  const found = new Map<string, OpenSpan>();
-  const { tokens } = scene.chart;
-  for (let at = 0; at < tokens.length && found.size < mostOpen; at += 1) {
-    const word = scene.words[at];
-    if (word === null || word === undefined || word.isLight) continue;
-    const called = scene.phrases.endingAt("called", at) !== null;
-    if (!called && at > 0 && scene.words[at - 1] !== null && scene.phrases.endingAt("before", at) === null) continue;
-    if (readingAt(scene, at) !== undefined) continue;
-    for (const stop of ["before", "second", null] as const) {
-      const to = endOfOpen(scene, at, stop);
-      const isLong = stop !== "before";
-      const place = textOf(scene, { from: at, to });
-      const key = `${place.start} ${place.end}`;
-      if (to > at && !found.has(key)) found.set(key, { start: place.start, end: place.end, isCalled: called, isLong });
-    }
-  }
-  const all = [...found.values()];
-  opened.set(scene, all);
-  return all;
-}
-
-const longestOpen = 12;
-
-function endOfOpen(scene: Scene, from: number, stop: "before" | "second" | null): number {
-  let at = from;
-  for (; at < scene.chart.tokens.length && at - from < longestOpen; at += 1) {
-    const token = scene.chart.tokens[at];
-    if (token?.kind === "sign" && !(token.isGlued && scene.chart.tokens[at + 1]?.isGlued)) break;
-    if (at === from) continue;
-    if ((stop !== null && scene.phrases.from(stop, at) !== null) || scene.phrases.from("ending", at) !== null) break;
-    if (readingAt(scene, at) !== undefined) break;
-  }
-  while (at > from + 1 && scene.words[at - 1]?.isLight === true) at -= 1;
-  return at;
+/** "Book a walk": the words say the wish, and no value. */
+function isOwn(scene: Scene, { flow }: Seeker, place: Place): boolean {
+  const own = flowWords(flow, scene.language);
+  const { from, to } = scene.tokensIn(place.start, place.end);
+  return scene.words.slice(from, to).every((word) => word === null || word.isLight || own.has(word.stem));
 }
 
 const quotes = /["“'‘«]([^"“”'‘’«»]{1,80})["”'’»](?![\p{L}\p{N}])/gu;

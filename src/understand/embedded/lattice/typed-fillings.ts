@@ -7,7 +7,7 @@ import { around, type Seeker } from "./around.ts";
 import { holderOf } from "./cover.ts";
 import { inUnit } from "./in-unit.ts";
 import type { Scene } from "./scene.ts";
-import { slotWords } from "./slot-words.ts";
+import { flowWords, slotWords } from "./slot-words.ts";
 import { type Filling, marks } from "./span.ts";
 
 /** Values of slots whose type has readings of its own: dates, times, numbers, amounts. */
@@ -242,6 +242,8 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
               unit_unknown: (name === "number" || name === "count") && isBeforeOther(scene, seeker, reading),
               hedged: isAbout || (reading.hedge !== undefined && reading.hedge !== "about"),
               one_word: found.value === 1 && isPronoun(scene, reading, slot),
+              number_labelled: name === "number" && isBehindOther(scene, seeker, reading),
+              count_sum: name === "count" && isSum(scene, reading),
             }),
           ),
         ];
@@ -296,3 +298,15 @@ function isBeforeOther(scene: Scene, { slot }: Seeker, reading: Reading): boolea
   const next = scene.words[to];
   return next !== null && next !== undefined && !next.isLight && !slotWords(slot, scene.language).has(next.stem);
 }
+
+/** "Year 4", "number 21": the word before it says what is numbered. */
+function isBehindOther(scene: Scene, { slot, flow }: Seeker, reading: Reading): boolean {
+  const before = scene.words[scene.tokensIn(reading.start, reading.end).from - 1];
+  if (before === null || before === undefined || before.isLight) return false;
+  return ![slotWords(slot, scene.language), flowWords(flow, scene.language)].some((words) => words.has(before.stem));
+}
+
+/** "Eleven, twelve with the driver" are not 23. */
+const isSum = (scene: Scene, { start, end }: Reading): boolean =>
+  scene.readings("number").filter((number) => number.rank === 0 && start <= number.start && number.end <= end).length >
+  1;
