@@ -56,7 +56,9 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     }
     if (isOver) return { state, say: said, next: { do: only === null ? "rest" : "ended" } };
     if (taskOf(state, frame.flowId).stale !== undefined) {
-      replay = beginReplay(state, context, frame.flowId);
+      // What a replay that begins once more has said is said again.
+      if (replay !== null) said.splice(heard);
+      replay = beginReplay(state, context, frame.flowId, replay);
       ({ state, reask } = replay);
       heard = said.length;
       said.push(...replay.said);

@@ -126,7 +126,7 @@ describe("a replay", () => {
   });
 
   it("keeps the journal of the former way until a question is reached", () => {
-    const begins = beginReplay(again(packed.state, id), context, id).state;
+    const begins = beginReplay(again(packed.state, id), context, id, null).state;
     expect(taskAt(begins, id)).toMatchObject({ journal: {}, recorded: taskAt(packed.state, id).journal, steps: 0 });
     expect(taskAt(begins, id)).not.toHaveProperty("stale");
     // On its way to a question it stops for the search, and may be asked to begin once more.

@@ -19,6 +19,10 @@ import type { Task } from "../state/task.ts";
 /** A task on its way again from its start, in silence until it comes to where something is different. */
 export interface Replay {
   readonly state: DialogueState;
+  /** As everything was before it, with the turn. */
+  readonly before: DialogueState;
+  /** Cells whose answers are others than then. */
+  readonly changed: ReadonlySet<string>;
   /** The words of the part that it takes over from its trial. */
   readonly said: readonly Outcome[];
   /** Whether everything is told from this frame on: it is where the task stood, or its step reads what changed. */
@@ -29,18 +33,25 @@ export interface Replay {
   readonly reask: string | null;
 }
 
-/** While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. */
-export function beginReplay(before: DialogueState, context: TurnContext, id: FlowId): Replay {
-  const task = taskOf(before, id);
-  const changed = new Set(task.stale);
+/**
+ * While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. `broken`: a replay of the same
+ * task on whose way an answer turned out to count from elsewhere, so that it begins once more.
+ */
+export function beginReplay(now: DialogueState, context: TurnContext, id: FlowId, broken: Replay | null): Replay {
+  const task = taskOf(now, id);
+  const before = broken?.before ?? now;
+  const { steps } = taskOf(before, id);
+  const changed = new Set([...(broken?.changed ?? []), ...(task.stale ?? [])]);
   context.trial?.met.clear();
   if (context.trial !== undefined) context.trial.broken = null;
   const old = topFrame(before);
   const isSamePlace = (frame: Frame): boolean =>
     old !== null && frame.flowId === old.flowId && placeOf(frame) === placeOf(old);
-  const silent: DialogueState = { ...before, turn: null };
+  const silent: DialogueState = { ...now, turn: null };
   const taken = takenOver(silent, context, task);
   return {
+    before,
+    changed,
     reask: old?.question.reask ?? null,
     state: taken?.state ?? fromStart(silent, context, task),
     said: taken?.said ?? [],
@@ -49,12 +60,12 @@ export function beginReplay(before: DialogueState, context: TurnContext, id: Flo
       // Its task was open: that it ends is news.
       (frame.step === null && frame.caller === null) ||
       taskIdOf(frame.flowId) !== taskIdOf(id) ||
-      taskOf(state, id).steps > task.steps ||
+      taskOf(state, id).steps > steps ||
       currentStep(context.assistant, frame)?.reads.some((name) =>
         changed.has(cellKey(cellOf(state, frame.flowId, name))),
       ) === true,
     tell(state, frame, said) {
-      if (context.trial?.broken === null && context.tried !== undefined)
+      if (broken === null && context.trial?.broken === null && context.tried !== undefined)
         context.tried.run = { task, from: before, to: state, said };
       const { turn, conversationState } = before;
       const told: DialogueState = { ...state, turn, conversationState };
