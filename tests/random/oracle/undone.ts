@@ -1,4 +1,5 @@
 import type { PublicState } from "../../../src/index.ts";
+import type { Plan } from "../plan.ts";
 import type { Conversation, Turn, Violation } from "../record.ts";
 import { sorted } from "./every-turn.ts";
 
@@ -11,6 +12,7 @@ export function undoneIsAsBefore({ plan, turns }: Conversation): Violation[] {
   return turns.flatMap((turn, index): Violation[] => {
     const said = turns[index - 1];
     if (said === undefined || !isUndo(turn) || !isOneAnswer(said) || said.before === null) return [];
+    if (isSecretReplaced(plan, said)) return [];
     const effects = said.calls.filter(({ action }) => plan.actions?.[action]?.effect === true);
     if (effects.length > 0 || hasEnded(said) || turn.silence || said.silence || behindYes(turns, index)) return [];
     // `on_change` takes corrections after an effect elsewhere: what they led away from cannot be reached again.
@@ -42,6 +44,13 @@ function isOneAnswer({ sent, results, before, after }: Turn): boolean {
   const isRefusedBefore =
     pending?.kind === "slot" && Object.values(before?.flowSlots ?? {}).some((slots) => slots[pending.slot] != null);
   return !isRefusedBefore && results[0]?.result === "done" && isAlone && isSame && isChanged && !isAside;
+}
+
+/** A secret that was replaced is gone for good: it is asked for again. */
+function isSecretReplaced({ slots }: Plan, { sent: [command], before }: Turn): boolean {
+  if (command === undefined || !("slot" in command) || command.slot === undefined) return false;
+  const { slot } = command;
+  return slots[slot]?.sensitive === true && Object.values(before?.flowSlots ?? {}).some((held) => held[slot] != null);
 }
 
 const hasEnded = ({ events }: Turn): boolean => events.some(({ type }) => type === "flow_ended");
