@@ -75,7 +75,7 @@ describe("passages in Postgres", () => {
       expect(similarities).toEqual(similarities.toSorted((left, right) => right - left));
       expect(near.every(({ key, text }) => text.startsWith(`This is ${key} on topic`))).toBe(true);
     }
-    // The index is approximate, and drawn anew in each run.
+    // The index is approximate, and each run builds another one.
     const first = found.filter((near, number) => near[0]?.key === `passage ${places[number]}`);
     expect(first.length).toBeGreaterThanOrEqual(38);
     await store.close();

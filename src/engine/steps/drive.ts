@@ -56,7 +56,7 @@ export function drive(start: DialogueState, context: TurnContext, only: FlowId |
     }
     if (isOver) return { state, say: said, next: { do: only === null ? "rest" : "ended" } };
     if (taskOf(state, frame.flowId).stale !== undefined) {
-      // What a replay that begins once more has said is said again.
+      // It starts over, and says its words again.
       if (replay !== null) said.splice(heard);
       replay = beginReplay(state, context, frame.flowId, replay);
       ({ state, reask } = replay);

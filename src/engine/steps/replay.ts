@@ -34,14 +34,14 @@ export interface Replay {
 }
 
 /**
- * While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. `broken`: a replay of the same
- * task on whose way an answer turned out to count from elsewhere, so that it begins once more.
+ * While a task is replayed in silence its state has no turn: nothing is recorded, counted or told. `former`: the replay of the same
+ * task that starts over, because one of its answers counts from another place than it thought.
  */
-export function beginReplay(now: DialogueState, context: TurnContext, id: FlowId, broken: Replay | null): Replay {
+export function beginReplay(now: DialogueState, context: TurnContext, id: FlowId, former: Replay | null): Replay {
   const task = taskOf(now, id);
-  const before = broken?.before ?? now;
+  const before = former?.before ?? now;
   const { steps } = taskOf(before, id);
-  const changed = new Set([...(broken?.changed ?? []), ...(task.stale ?? [])]);
+  const changed = new Set([...(former?.changed ?? []), ...(task.stale ?? [])]);
   context.trial?.met.clear();
   if (context.trial !== undefined) context.trial.broken = null;
   const old = topFrame(before);
@@ -65,7 +65,7 @@ export function beginReplay(now: DialogueState, context: TurnContext, id: FlowId
         changed.has(cellKey(cellOf(state, frame.flowId, name))),
       ) === true,
     tell(state, frame, said) {
-      if (broken === null && context.trial?.broken === null && context.tried !== undefined)
+      if (former === null && context.trial?.broken === null && context.tried !== undefined)
         context.tried.run = { task, from: before, to: state, said };
       const { turn, conversationState } = before;
       const told: DialogueState = { ...state, turn, conversationState };

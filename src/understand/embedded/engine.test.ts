@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { idleContext } from "../../../tests/support/idle-context.ts";
 import { slotInScope as slot } from "../../../tests/support/slot-in-scope.ts";
 import type { Command } from "../../engine/commands/command.ts";
 import type { FlowInScope, UnderstandingContext } from "../understander.ts";
@@ -23,21 +24,7 @@ const checkBooking: FlowInScope = {
   examples: ["check my booking"],
   slots: [slot("booking_code", "Code of an existing booking")],
 };
-const context: UnderstandingContext = {
-  conversationId: "c",
-  assistantHash: "a",
-  conversationState: "idle",
-  awaiting: { kind: "message" },
-  flows: [bookFlight, checkBooking],
-  active: null,
-  paused: [],
-  known: {},
-  history: [],
-  commands: [],
-  now: Date.parse("2026-11-16T10:00:00+01:00"),
-  timezone: "Europe/Madrid",
-  language: "en",
-};
+const context = idleContext([bookFlight, checkBooking]);
 const asking = (name: string, known = {}): UnderstandingContext => ({
   ...context,
   awaiting: { kind: "slot", slot: name },

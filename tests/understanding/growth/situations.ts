@@ -1,4 +1,5 @@
 import type { FlowInScope, UnderstandingContext } from "../../../src/understand/understander.ts";
+import { idleContext } from "../../support/idle-context.ts";
 import { slotInScope as slot } from "../../support/slot-in-scope.ts";
 
 /** A flow with a slot of every kind that the embedded understander tells apart. */
@@ -56,21 +57,7 @@ const findRestaurant: FlowInScope = {
   slots: [slot("city", "City"), slot("food", "Cuisine of the restaurant"), slot("time", "Hour", { type: "time" })],
 };
 
-const idle: UnderstandingContext = {
-  conversationId: "c",
-  assistantHash: "a",
-  conversationState: "idle",
-  awaiting: { kind: "message" },
-  flows: [everyKind, sendMoney, findRestaurant],
-  active: null,
-  paused: [],
-  known: {},
-  history: [],
-  commands: [],
-  now: Date.parse("2026-11-16T10:00:00+01:00"),
-  timezone: "Europe/Madrid",
-  language: "en",
-};
+const idle = idleContext([everyKind, sendMoney, findRestaurant]);
 const active: UnderstandingContext = {
   ...idle,
   active: everyKind,

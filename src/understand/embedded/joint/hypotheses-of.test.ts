@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { idleContext } from "../../../../tests/support/idle-context.ts";
 import { slotInScope as slot } from "../../../../tests/support/slot-in-scope.ts";
 import type { Command } from "../../../engine/commands/command.ts";
 import { readYamlRows } from "../../../optimize/datasets/read-yaml-rows.ts";
@@ -32,21 +33,7 @@ const checkBooking: FlowInScope = {
   examples: ["check my booking"],
   slots: [slot("booking_code", "Code of an existing booking")],
 };
-const idle: UnderstandingContext = {
-  conversationId: "c",
-  assistantHash: "a",
-  conversationState: "idle",
-  awaiting: { kind: "message" },
-  flows: [bookFlight, checkBooking],
-  active: null,
-  paused: [],
-  known: {},
-  history: [],
-  commands: [],
-  now: Date.parse("2026-11-16T10:00:00+01:00"),
-  timezone: "Europe/Madrid",
-  language: "en",
-};
+const idle = idleContext([bookFlight, checkBooking]);
 const confirming: UnderstandingContext = {
   ...idle,
   awaiting: { kind: "confirmation" },

@@ -69,7 +69,7 @@ export async function hypothesesOf(input: EngineInput, sources: JointSources): P
 const isByNearness = ({ features }: Part): boolean =>
   features.kind_category_vector === 1 || features.topic_near !== undefined;
 
-/** What a message that starts no flow is taken for, where no vector says so. */
+/** Without a vector, a message that starts no flow counts as being about something else. */
 const surelyOutside = 1;
 /** Hypotheses that are less likely than this altogether are no rivals, and move no other far enough to be decided about in another way. */
 const negligible = 0.05;
