@@ -39,6 +39,7 @@ export default defineConfig({
         include: ["src/**/*.test.ts", "tests/**/*.test.ts", "web/src/**/*.test.ts"],
         exclude: ["**/node_modules/**", ...withProcesses],
         isolate: false,
+        setupFiles: ["tests/support/property-seed.ts"],
         // What a test has replaced is not replaced for the files after it.
         restoreMocks: true,
         sequence: { groupOrder: 0 },

@@ -26,13 +26,14 @@ export const cacheKey = ({ message, context }: UnderstandRequest, { identity, ow
 
 /**
  * A plain answer means the same to the same question, whatever was said before it. Any other message may lean on the talk: "the same",
- * "what did I say", "book it".
+ * "what did I say", "book it"; and so may an answer whose question is not in the talk that we have.
  */
 const linesThatMatter = (message: string, context: UnderstandingContext): readonly string[] => {
   const { history } = context;
   const said = history.map(({ role, text }) => `${role} ${text}`);
-  if (!isPlainAnswer(message.trim().toLowerCase(), context)) return said;
-  return [history.findLast(({ role }) => role === "assistant")?.text ?? ""];
+  const question = history.findLast(({ role }) => role === "assistant")?.text;
+  if (question === undefined || !isPlainAnswer(message.trim().toLowerCase(), context)) return said;
+  return [question];
 };
 
 /** A value of the slot that was asked for, a number, or one word to a question that wants yes or no. */

@@ -113,6 +113,14 @@ describe("the cache", () => {
     },
   );
 
+  it("looks at the talk before a plain answer whose question is not in it", async () => {
+    const { understander, calls } = describing();
+    const cached = withCache(understander, options);
+    for (const text of ["hm", "hm, no"])
+      await cached.understand({ message: "yes", context: { ...confirming, history: [{ role: "user", text }] } });
+    expect(calls()).toBe(2);
+  });
+
   it.each(["I want to fly to Paris", "book it"])(
     "looks at the talk before %o, where nothing was asked",
     async (message) => {

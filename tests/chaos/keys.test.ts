@@ -1,3 +1,4 @@
+import "../support/property-seed.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ActionFunction } from "../../src/engine/assistant/action.ts";

@@ -9,7 +9,7 @@ import { nastyTexts } from "../../support/nasty-texts/nasty-texts.ts";
 import { unitTexts } from "../../support/nasty-texts/nasty-units.ts";
 import { nearMatches } from "../../support/nasty-texts/near-matches.ts";
 import { randomNumbers } from "../../support/random-numbers.ts";
-import { type Growth, growsTooFast, measureGrowth } from "./measure-growth.ts";
+import { type Growth, growsTooFast, least, measureGrowth } from "./measure-growth.ts";
 import { patternsUsedBy } from "./patterns-used-by.ts";
 import { situations } from "./situations.ts";
 
@@ -50,7 +50,7 @@ async function measure(
       // A second look: what was a pause of the machine does not come back.
       cases.push({
         name: `${situation}: ${name}`,
-        ...(growsTooFast(growth) ? await measureGrowth(ofLength, read, 9) : growth),
+        ...(growsTooFast(growth) ? await measureGrowth(ofLength, read, 9, least) : growth),
       });
     }
   }

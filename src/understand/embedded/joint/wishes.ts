@@ -208,25 +208,17 @@ function without({ message }: Scene, places: readonly Place[]): string {
 
 /** Places where a second wish may begin. */
 function bordersOf(scene: Scene): readonly number[] {
-  const { clauses } = scene;
-  return clauses
-    .slice(1)
-    .flatMap(({ start, text }, index) => {
-      const isSecond = scene.phrases.from("second", scene.tokensIn(start, start + 1).from) !== null;
-      const before = scene.message.slice(clauses[index]?.end ?? 0, start);
-      const isSentence = /[.;!?]/.test(before);
-      const isRequest = scene.phrases
-        .all("request")
-        .some(
-          ({ from }) =>
-            (scene.chart.tokens[from]?.start ?? -1) >= start &&
-            (scene.chart.tokens[from]?.start ?? 0) < start + text.length,
-        );
-      return (isSecond || isSentence || isRequest) &&
-        scene.contentIn(0, start) > 0 &&
-        scene.contentIn(start, scene.message.length) > 0
-        ? [start]
-        : [];
-    })
-    .slice(0, mostBorders);
+  const { clauses, message, phrases } = scene;
+  const requests = phrases.all("request").map(({ from }) => scene.chart.tokens[from]?.start ?? -1);
+  const borders: number[] = [];
+  for (const [index, { start, text }] of clauses.entries()) {
+    if (index === 0) continue;
+    if (borders.length === mostBorders) break;
+    const isSecond = phrases.from("second", scene.tokensIn(start, start + 1).from) !== null;
+    const isSentence = /[.;!?]/.test(message.slice(clauses[index - 1]?.end ?? 0, start));
+    const isRequest = requests.some((at) => at >= start && at < start + text.length);
+    if (!isSecond && !isSentence && !isRequest) continue;
+    if (scene.contentIn(0, start) > 0 && scene.contentIn(start, message.length) > 0) borders.push(start);
+  }
+  return borders;
 }

@@ -27,17 +27,23 @@ export function phrasesIn(text: string, language: string): { readonly phrases: P
   const { code } = languageOf(language);
   const chart = createChart(text, symbolsOf(code));
   const from = (table: keyof Wording, at: number): number | null => chart.matches(table, at)[0]?.end ?? null;
+  const known = new Map<keyof Wording, readonly Stretch[]>();
+  function stretchesOf(table: keyof Wording): readonly Stretch[] {
+    const found: Stretch[] = [];
+    for (let at = 0; at < chart.tokens.length; ) {
+      const end = from(table, at);
+      if (end !== null) found.push({ from: at, to: end });
+      at = end ?? at + 1;
+    }
+    return found;
+  }
   return {
     chart,
     phrases: {
       from,
       all(table) {
-        const found: Stretch[] = [];
-        for (let at = 0; at < chart.tokens.length; ) {
-          const end = from(table, at);
-          if (end !== null) found.push({ from: at, to: end });
-          at = end ?? at + 1;
-        }
+        const found = known.get(table) ?? stretchesOf(table);
+        known.set(table, found);
         return found;
       },
       endingAt(table, at) {
