@@ -200,6 +200,8 @@ export function recheck(
       const was = digestsOf({ slot: name, slots: slotsOf(before, frame.flowId), reads });
       // A step may have changed it since; that is the flow's own doing.
       if (equalJson(now, answer.seen) || equalJson(now, was)) continue;
+      // A caller's slot was judged beside the caller's slots; here the same names may stand for others.
+      if (cell.flowId !== frame.flowId && !equalJson(was, answer.seen)) continue;
       const key = `${cellKey(cell)}?${validator}`;
       const found = decided.findLast((each) => each.on === "check" && each.key === key);
       const entry = found?.on === "check" ? found.entry : undefined;

@@ -6,8 +6,8 @@ import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markProgress, record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
-import { type FoundSlot, slotTarget } from "../flow/slot-target.ts";
-import { answerBehind, applyAnswer, isFilled, isGivenByStep, slotsOf, slotValue } from "../flow/slots.ts";
+import { type FoundSlot, slotsBeside, slotTarget } from "../flow/slot-target.ts";
+import { answerBehind, applyAnswer, isFilled, isGivenByStep, slotValue } from "../flow/slots.ts";
 import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
@@ -96,7 +96,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   const isSame = isFilled(old) && equalJson(old, value) && equalJson(answerBehind(state, cell)?.value ?? old, value);
   if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
   const reads = check.reads ?? [];
-  const seen = digestsOf({ slot: slot.name, slots: slotsOf(state, frame.flowId), reads });
+  const seen = digestsOf({ slot: slot.name, slots: slotsBeside(state, target), reads });
   const wanted = answerChange(state, target, { value, asked: asked && hasPlace(state, context, target), seen });
   if (isOpen || isFresh(state, task)) {
     const constraint = brokenAnywhere(state, context, { cell, value });

@@ -2,12 +2,15 @@ import type { Slot } from "../assistant/slot.ts";
 import type { RefusalCode } from "../commands/command.ts";
 import { slotLabel } from "../describe.ts";
 import { flowId } from "../ids.ts";
+import type { JsonObject } from "../json.ts";
 import type { Frame } from "../state/frame.ts";
 import type { Outcome } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, Cell } from "../state/task.ts";
-import { activeGroup, ownerOf, topFrame } from "./frames.ts";
-import { cellOf, isFilled, slotDefinition, slotValue } from "./slots.ts";
+import { equalJson } from "./digest.ts";
+import { activeGroup, frameOf, ownerOf, topFrame } from "./frames.ts";
+import { digestsOf } from "./rules.ts";
+import { answerBehind, cellOf, isFilled, slotDefinition, slotsOf, slotValue } from "./slots.ts";
 import { findTask, isInTask, taskIdOf } from "./tasks.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { aboutSlot, pattern, words } from "./values.ts";
@@ -59,6 +62,29 @@ export function slotTarget(state: DialogueState, context: TurnContext, wanted: W
   return frame !== null && slot !== null
     ? { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name), isCorrection }
     : notFound(state, context, wanted);
+}
+
+/**
+ * The slots beside which a value is judged. One that a caller shares with the flow it calls stays beside the caller's slots, if the value
+ * that it replaces was judged there: in the called flow the same names may stand for others.
+ */
+export function slotsBeside(state: DialogueState, { frame, slot, cell }: Place): JsonObject {
+  const seen = answerBehind(state, cell)?.seen;
+  const own = slotsOf(state, frame.flowId);
+  if (seen === undefined || cell.flowId === frame.flowId) return own;
+  const scopes = callersWith(state, frame, slot.name).map(({ flowId }) => slotsOf(state, flowId));
+  const isSame = (slots: JsonObject): boolean =>
+    equalJson(digestsOf({ slot: slot.name, slots, reads: Object.keys(seen) }), seen);
+  return [own, ...scopes].find(isSame) ?? own;
+}
+
+type Place = Pick<FoundSlot, "frame" | "slot" | "cell">;
+
+/** The frames that a slot is shared with under its name. */
+function callersWith(state: DialogueState, { bindings }: Frame, slot: string): readonly Frame[] {
+  const binding = Object.hasOwn(bindings, slot) ? bindings[slot] : undefined;
+  const caller = binding?.slot === slot ? frameOf(state, binding.flowId) : null;
+  return caller === null ? [] : [caller, ...callersWith(state, caller, slot)];
 }
 
 /** Of two tasks with the same flow the active one is meant, whatever it holds, unless the other one is named. */

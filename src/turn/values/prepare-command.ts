@@ -13,7 +13,7 @@ import { chosenValue, listChoice, pageTurn } from "../../engine/flow/choice.ts";
 import { currentStep } from "../../engine/flow/cursor.ts";
 import { activeGroup, flowOf } from "../../engine/flow/frames.ts";
 import { allSlots } from "../../engine/flow/rules.ts";
-import { slotTarget } from "../../engine/flow/slot-target.ts";
+import { slotsBeside, slotTarget } from "../../engine/flow/slot-target.ts";
 import { slotsOf } from "../../engine/flow/slots.ts";
 import type { TurnContext } from "../../engine/flow/turn-context.ts";
 import { type Json, type JsonObject, makeReadOnly, withEntry } from "../../engine/json.ts";
@@ -46,6 +46,7 @@ export async function prepareCommand(
     const { frame, ended } = target;
     const check = await checkFor(state, checking, {
       frame,
+      slots: slotsBeside(state, target),
       flow: (ended === undefined ? undefined : assistant.flows.get(ended.flow)) ?? flowOf(assistant, frame),
       name: command.slot,
       raw: command.value,
@@ -58,10 +59,11 @@ export async function prepareCommand(
   if (flow === undefined) return { command, checks: {} };
   const running =
     command.newInstance === true ? undefined : activeGroup(state)?.frames.findLast((frame) => frame.flow === flow.name);
+  const slots = running === undefined ? {} : slotsOf(state, running.flowId);
   const checks: Record<string, SlotCheck> = Object.create(null);
   for (const [name, raw] of Object.entries({ ...command.slots, ...command.inputs })) {
     const isInput = isProgramInput(state, command, { flow, name });
-    const check = await checkFor(state, checking, { frame: running ?? null, flow, name, raw, isInput });
+    const check = await checkFor(state, checking, { frame: running ?? null, slots, flow, name, raw, isInput });
     if (check !== null) checks[name] = check;
   }
   return { command, checks };
@@ -70,6 +72,8 @@ export async function prepareCommand(
 interface Value {
   /** Null: the flow is about to start. */
   readonly frame: Frame | null;
+  /** Beside which it is judged. */
+  readonly slots: JsonObject;
   readonly flow: Flow;
   readonly name: string;
   readonly raw: Json;
@@ -78,13 +82,12 @@ interface Value {
 }
 
 async function checkFor(state: DialogueState, checking: Checking, value: Value): Promise<SlotCheck | null> {
-  const { frame, flow, name, raw } = value;
+  const { frame, slots, flow, name, raw } = value;
   const slot = flow.slots.get(name);
   if (slot === undefined) return null;
   if (value.isInput !== true && !flow.owned.has(name)) return null;
   const { context } = checking;
   const { timezone, language } = context.assistant.settings;
-  const slots: JsonObject = frame === null ? {} : slotsOf(state, frame.flowId);
   const about = {
     slot: name,
     slots,
