@@ -14,8 +14,9 @@ export function storedValuesKeepRules({ plan, turns }: Conversation): Violation[
       return Object.entries(slots).flatMap(([name, value]): Violation[] => {
         const slot = plan.slots[name];
         if (slot === undefined || value === null || slot.sensitive === true) return [];
-        const by = after.provenance[flowId]?.[name]?.by ?? "nobody";
-        const broken = brokenRule(slot, { name, value, slots, by, old, inputs });
+        const giver = (of: string): string => after.provenance[flowId]?.[of]?.by ?? "nobody";
+        const by = giver(name);
+        const broken = brokenRule(slot, { name, value, slots, giver, old, inputs });
         return broken === null
           ? []
           : [{ invariant, kind: `${broken} (${by})`, detail: `${flow}: ${JSON.stringify(slots)}` }];
@@ -28,12 +29,12 @@ interface Stored {
   readonly name: string;
   readonly value: unknown;
   readonly slots: Readonly<Record<string, unknown>>;
-  readonly by: string;
+  readonly giver: (slot: string) => string;
   readonly old: Readonly<Record<string, unknown>>;
   readonly inputs: readonly string[];
 }
 
-function brokenRule(slot: SlotPlan, { name, value, slots, by, old, inputs }: Stored): string | null {
+function brokenRule(slot: SlotPlan, { name, value, slots, giver, old, inputs }: Stored): string | null {
   if (!hasType(slot, value)) return `${name} is no ${slot.type}`;
   // Of two slots, one of which came from a caller, each may have been checked where it belongs.
   const isMixed = (other: string): boolean => inputs.includes(name) !== inputs.includes(other);
@@ -44,11 +45,11 @@ function brokenRule(slot: SlotPlan, { name, value, slots, by, old, inputs }: Sto
   if (rule !== undefined) return `constraint ${rule.rule}`;
   const validator = slot.validator as keyof typeof validators | undefined;
   // Values that code gives are not the validator's business.
-  if (validator === undefined || by !== "user" || validators[validator](value, { slots })) return null;
-  // One that reads another slot is asked again when that one is corrected.
+  if (validator === undefined || giver(name) !== "user" || validators[validator](value, { slots })) return null;
+  // One that reads another slot is asked again when that one is corrected; not when a call brings another value for it, as the first time.
   const other = validator.replace("not_", "");
   const isCorrected = old[name] === value && old[other] !== undefined && old[other] !== slots[other];
-  if (validator !== "not_four" && (!isCorrected || isMixed(other))) return null;
+  if (validator !== "not_four" && (!isCorrected || isMixed(other) || giver(other) === "call")) return null;
   return `validator ${validator}`;
 }
 
