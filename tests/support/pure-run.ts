@@ -54,7 +54,7 @@ export function yes(state: DialogueState, assistant: Assistant): DialogueState {
   const step = assistant.flows.get(frame.flow)?.steps.get(frame.step ?? "");
   if (step?.type !== "confirm") throw new Error(`${frame.step} asks for no yes.`);
   const shown = shownBy(state, contextOf(assistant), { frame, message: step.message });
-  const confirmation = { frame, step, key: placeOf(frame), shown };
+  const confirmation = { frame, owner: frame, flow: frame.flow, step, key: placeOf(frame), shown };
   return note({ ...state, pending: null }, frame.flowId, confirmation.key, answeredBy(confirmation, "yes"));
 }
 

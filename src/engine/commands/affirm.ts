@@ -40,11 +40,11 @@ function agree(state: DialogueState, command: CommandOf<"affirm">, given: Comman
     return cancelNow({ ...state, pending: null }, context, "the user cancelled");
   const { confirmation } = prompt;
   if (isContradicted(state, given, confirmation)) return refuse(state, "confirmation.contradicted");
-  const { frame, step, key } = confirmation;
+  const { frame, step, flow, key } = confirmation;
   const noted = note(withoutPrompt(state), frame.flowId, key, answeredBy(confirmation, "yes"));
   const answered = record(noted, {
     type: "confirmation_answered",
-    flow: frame.flow,
+    flow,
     step: step.name,
     answer: "affirmed",
   });

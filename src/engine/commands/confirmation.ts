@@ -62,18 +62,18 @@ function confirmationAt(state: DialogueState, context: TurnContext, frame: Frame
   const step = currentStep(context.assistant, frame);
   if (step?.type === "confirm") {
     const shown = shownBy(state, context, { frame, message: step.message });
-    return { frame, step, key: placeOf(frame), shown };
+    return { frame, step, flow: frame.flow, owner: frame, key: placeOf(frame), shown };
   }
   const renewal = step?.type === "action" ? renewalAt(state, { step, frame, context }) : null;
   return renewal === null ? null : { frame, ...renewal, key: renewalKey(frame) };
 }
 
-export const answeredBy = ({ frame, step, shown }: Confirmation, answer: Answered["answer"]): Answered => ({
+export const answeredBy = ({ step, flow, shown }: Confirmation, answer: Answered["answer"]): Answered => ({
   kind: "answered",
   answer,
   shown: shown.values,
   cells: shown.cells,
-  text: { flow: frame.flow, step: step.name },
+  text: { flow, step: step.name },
 });
 
 /** One yes or no answers one prompt. */

@@ -66,10 +66,10 @@ function decline(state: DialogueState, command: CommandOf<"deny">, given: Comman
     return done({ ...state, pending: null }, [pattern("flow_kept", values)]);
   }
   const { confirmation } = prompt;
-  const { frame, step } = confirmation;
+  const { frame, step, flow } = confirmation;
   const answered = record(state, {
     type: "confirmation_answered",
-    flow: frame.flow,
+    flow,
     step: step.name,
     answer: "denied",
   });

@@ -76,7 +76,8 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmS
   const shown = shownBy(state, context, { frame: frameNow(state, frame), message: step.message });
   const answered = recall(state, { flowId: frame.flowId, key, kind: "answered" });
   const isVoid = answered?.answer === "yes" && answered.closed !== true && !equalJson(answered.shown, shown.values);
-  if (answered === null || isVoid) return askToConfirm(state, context, { frame, step, key, shown });
+  if (answered === null || isVoid)
+    return askToConfirm(state, context, { frame, step, flow: frame.flow, owner: frame, key, shown });
   const noted = note(state, frame.flowId, key, answered);
   const isYes = answered.answer === "yes";
   const written = writeSlots(noted, context, {
@@ -89,9 +90,12 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmS
 }
 
 export interface Confirmation {
+  /** Where it is asked. */
   readonly frame: Frame;
-  /** Whose text is shown. */
+  /** Whose text is shown, the flow that has it and the frame whose slots are in it: a caller's, where an action of a called flow asks once more. */
   readonly step: ConfirmStep;
+  readonly flow: string;
+  readonly owner: Frame;
   /** The entry of the journal that the answer becomes. */
   readonly key: string;
   readonly shown: Shown;
@@ -101,7 +105,7 @@ export interface Confirmation {
 export const signOf = ({ key, shown }: Pick<Confirmation, "key" | "shown">): string => `${key} ${shown.digest}`;
 
 export function askToConfirm(state: DialogueState, context: TurnContext, asked: Confirmation): Change<StepNext> {
-  const { frame, step } = asked;
+  const { frame, step, flow, owner } = asked;
   const { question } = frameNow(state, frame);
   const number = state.counters.prompt + 1;
   const id = promptId(`${frame.flowId}.${step.name}.${number}`);
@@ -120,14 +124,14 @@ export function askToConfirm(state: DialogueState, context: TurnContext, asked: 
     question: { ...question, asking: true, retries, shown: signOf(asked) },
   });
   return {
-    state: record(waiting, { type: "confirmation_asked", flow: frame.flow, step: step.name, promptId: id }),
+    state: record(waiting, { type: "confirmation_asked", flow, step: step.name, promptId: id }),
     say: [
       {
         kind: "confirmation_asked",
-        flow: frame.flow,
+        flow,
         step: step.name,
         message: step.message,
-        values: capture(state, step.message, { frame, context }),
+        values: capture(state, step.message, { frame: owner, context }),
         promptId: id,
         ...(step.ui === undefined ? {} : { ui: step.ui }),
       },

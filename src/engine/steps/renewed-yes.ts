@@ -1,9 +1,9 @@
 import type { StepOf } from "../assistant/step.ts";
 import { equalJson } from "../flow/digest.ts";
-import { frameOf } from "../flow/frames.ts";
 import { type Shown, shownBy } from "../flow/shown.ts";
 import { cellOf, slotValue } from "../flow/slots.ts";
 import { cellKey, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
@@ -32,33 +32,53 @@ export function renewedYes(state: DialogueState, given: StepGiven<StepOf<"action
     equalJson(known.cells, renewal.shown.cells)
   )
     return { state: note(state, frame.flowId, key, known), say: [] };
-  return askToConfirm(state, context, { frame, step: renewal.step, key, shown: renewal.shown });
+  return askToConfirm(state, context, { frame, ...renewal, key });
 }
 
 /** What would have to be affirmed again at this action. */
 export function renewalAt(state: DialogueState, { step, frame, context }: StepGiven<StepOf<"action">>) {
   const differing: Record<string, Json> = {};
-  let last: { readonly key: string; readonly yes: Answered } | null = null;
+  let last: ConfirmText | null = null;
   const yeses = yesesOf(state, frame.flowId);
   for (const name of step.reads) {
     const cell = cellKey(cellOf(state, frame.flowId, name));
-    const shown = yeses.findLast(({ yes }) => Object.hasOwn(yes.cells, cell));
+    const showing = yeses.filter(({ yes }) => Object.hasOwn(yes.cells, cell));
     const value = slotValue(state, frame.flowId, name);
-    if (shown === undefined || equalJson(shown.yes.cells[cell] ?? null, value)) continue;
+    if (showing.length === 0 || equalJson(showing.at(-1)?.yes.cells[cell] ?? null, value)) continue;
     differing[cell] = value;
-    last = shown;
+    // A text that the flows no longer have can't be shown; one before it may.
+    last = showing.flatMap((each) => textOf(context, each)).at(-1) ?? last;
   }
   if (last === null) return null;
-  const { text } = last.yes;
-  const confirm = context.assistant.flows.get(text.flow)?.steps.get(text.step);
-  if (confirm?.type !== "confirm") return null;
-  const owner = frameOf(state, frameIdOf(last.key)) ?? frame;
+  const { flow, confirm, askedIn } = last;
+  const owner = callersOf(state, askedIn).findLast((caller) => caller.flow === flow) ?? frame;
   const seen = shownBy(state, context, { frame: owner, message: confirm.message });
   const shown: Shown = { ...seen, cells: { ...seen.cells, ...differing } };
-  return { step: confirm, shown };
+  return { step: confirm, flow, owner, shown };
 }
 
-const yesesOf = (state: DialogueState, id: FlowId): readonly { readonly key: string; readonly yes: Answered }[] =>
+interface GivenYes {
+  readonly key: string;
+  readonly yes: Answered;
+}
+
+interface ConfirmText {
+  readonly flow: string;
+  readonly confirm: StepOf<"confirm">;
+  readonly askedIn: FlowId;
+}
+
+function textOf({ assistant }: TurnContext, { key, yes }: GivenYes): readonly ConfirmText[] {
+  const { flow, step } = yes.text;
+  const confirm = assistant.flows.get(flow)?.steps.get(step);
+  return confirm?.type === "confirm" ? [{ flow, confirm, askedIn: frameIdOf(key) }] : [];
+}
+
+/** The frame and those that called it, outermost first. */
+const callersOf = (state: DialogueState, id: FlowId): readonly Frame[] =>
+  state.flowStack.filter(({ flowId }) => id === flowId || id.startsWith(`${flowId}/`));
+
+const yesesOf = (state: DialogueState, id: FlowId): readonly GivenYes[] =>
   Object.entries(taskOf(state, id).journal).flatMap(([key, entry]) =>
     entry.kind === "answered" && entry.answer === "yes" && entry.closed !== true ? [{ key, yes: entry }] : [],
   );

@@ -396,7 +396,9 @@ describe("a yes", () => {
   });
 
   it("that was a no does not stand for what was shown", () => {
-    const no = { ...answeredBy({ frame: top(shown.state), step: confirmNamed, key: "", shown: nothingShown }, "no") };
+    const frame = top(shown.state);
+    const asked = { frame, owner: frame, flow: frame.flow, step: confirmNamed, key: "", shown: nothingShown };
+    const no = { ...answeredBy(asked, "no") };
     const denied = note(shown.state, late, "late_1/sure#1", no);
     const filled = told(denied, assistant, { id: late, slot: "to", value: "Rome" });
     expect(renewalAt(filled, { step: stepNamed("pay"), frame: top(filled), context })).toBeNull();
