@@ -7,6 +7,8 @@ export interface Cells {
   of(flow: string, slot: string): string;
   /** Only the user fills it, and only once in a task: nothing computes it, no loop asks for it again, it has one name in each flow. */
   isSteady(cell: string): boolean;
+  /** Only the user fills it, perhaps several times; it has one name in each flow. */
+  isTheUsers(cell: string): boolean;
   /** Flows in which it is asked for. */
   askedIn(cell: string): readonly Place[];
 }
@@ -23,32 +25,35 @@ export function cellsOf(plan: Plan): Cells {
   };
   const of = (flow: string, slot: string): string => rootOf(`${flow}.${slot}`);
   const names = new Set<string>();
-  const unsteady = new Set<string>();
+  const written = new Set<string>();
+  const again = new Set<string>();
   const asked: { readonly name: string; readonly place: Place }[] = [];
   for (const [flow, { steps }] of Object.entries(plan.flows)) {
     for (const step of allSteps(steps)) {
       for (const slot of slotsOf(step)) names.add(`${flow}.${slot}`);
-      for (const slot of writtenBy(plan, step)) unsteady.add(`${flow}.${slot}`);
+      for (const slot of computedBy(plan, step)) written.add(`${flow}.${slot}`);
+      if (isForced(step)) again.add(`${flow}.${step.slot}`);
       if (step.type === "collect" && step.slot !== undefined) {
         asked.push({ name: `${flow}.${step.slot}`, place: { flow, step: step.step } });
       }
-      for (const input of computedInputs(step)) unsteady.add(`${step.flow}.${input}`);
+      for (const input of computedInputs(step)) written.add(`${step.flow}.${input}`);
       for (const [input, source] of passedOn(plan, step)) {
         names.add(`${step.flow}.${input}`);
         names.add(`${flow}.${source}`);
         parents.set(rootOf(`${step.flow}.${input}`), of(flow, source));
       }
     }
-    for (const slot of askedAgain(plan, steps)) unsteady.add(`${flow}.${slot}`);
+    for (const slot of askedAgain(plan, steps)) again.add(`${flow}.${slot}`);
   }
   const members = (cell: string): string[] => [...names].filter((name) => rootOf(name) === cell);
   const cells: Cells = {
     of,
     askedIn: (cell) => asked.flatMap(({ name, place }) => (rootOf(name) === cell ? [place] : [])),
-    isSteady(cell) {
+    isSteady: (cell) => cells.isTheUsers(cell) && members(cell).every((name) => !again.has(name)),
+    isTheUsers(cell) {
       const all = members(cell);
       const flows = all.map((name) => name.slice(0, name.indexOf(".")));
-      return all.every((name) => !unsteady.has(name)) && new Set(flows).size === flows.length;
+      return all.every((name) => !written.has(name)) && new Set(flows).size === flows.length;
     },
   };
   known.set(plan, cells);
@@ -76,14 +81,21 @@ const slotsOf = (step: StepPlan): string[] => [
   ...[...(step.message ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ""),
 ];
 
+/** It asks for a slot although that is filled. */
+const isForced = ({ type, force }: StepPlan): boolean => type === "collect" && force === true;
+
 /** Slots that a step fills by itself, or asks for although they are filled. */
-export function writtenBy(plan: Plan, step: StepPlan): string[] {
+export const writtenBy = (plan: Plan, step: StepPlan): string[] => [
+  ...computedBy(plan, step),
+  ...(isForced(step) && step.slot !== undefined ? [step.slot] : []),
+];
+
+function computedBy(plan: Plan, step: StepPlan): string[] {
   const outputs = plan.actions?.[step.call ?? ""]?.outputs ?? [];
   return [
     ...Object.keys(step.slots ?? {}),
     ...outputs.map((output) => step.map_outputs?.[output] ?? output),
     ...(step.type === "call" ? Object.values(listedOutputs(step)) : []),
-    ...(step.type === "collect" && step.force === true && step.slot !== undefined ? [step.slot] : []),
   ];
 }
 
