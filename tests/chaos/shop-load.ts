@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { english } from "../../src/language/en/texts.ts";
 import type { RandomNumbers } from "../support/random-numbers.ts";
 import { begin, type Entry, noRefusals, type Refusals, say, transcriptOf } from "./chat-client.ts";
 import type { ShopApi } from "./shop-api.ts";
@@ -39,6 +40,8 @@ export interface Figures {
   readonly missingEffects: number;
   /** Charges that were interrupted, and said so. */
   readonly outcomeUnknown: number;
+  /** Messages that were set aside, and said so: each of their attempts was killed. */
+  readonly setAside: number;
 }
 
 /** What must be nought, whatever was killed. */
@@ -129,6 +132,9 @@ function compare({ acknowledged }: Conversation, entries: readonly Entry[], api:
   const stored = new Map(entries.map((entry) => [entry.messageId, entry]));
   const last: Record<string, number> = {};
   let [lost, outOfOrder, wrongReplies, duplicatedEffects, missingEffects, outcomeUnknown] = [0, 0, 0, 0, 0, 0];
+  const setAside = acknowledged.filter(isSetAside);
+  // The rest of that order is answered otherwise.
+  const spoiled = new Set(setAside.map(orderOf));
   for (const { messageId, turn, texts, text, after } of acknowledged) {
     const entry = stored.get(messageId);
     if (entry === undefined) lost += 1;
@@ -139,16 +145,17 @@ function compare({ acknowledged }: Conversation, entries: readonly Entry[], api:
     last[sender] = turn;
     const [verb = "", rest = ""] = text.split(" ");
     const said = texts.join(" ");
+    if (verb === "pay" && api.callsOf("charge", rest) > 1) duplicatedEffects += 1;
+    if (verb === "order" && api.effectsOf("book", rest) > 1) duplicatedEffects += 1;
+    if (spoiled.has(orderOf({ messageId }))) continue;
     if (verb === "pay") {
       const isSure = said.includes(`Charged ${rest}: R-${rest}.`);
       const isUnknown = said.includes(`Not sure about ${rest}: action.outcome_unknown.`);
       if (!isSure && !isUnknown) wrongReplies += 1;
       if (isUnknown) outcomeUnknown += 1;
-      if (api.callsOf("charge", rest) > 1) duplicatedEffects += 1;
       if (isSure && api.callsOf("charge", rest) === 0) missingEffects += 1;
     } else if (verb === "order") {
       if (!said.includes(`How many ${rest}?`)) wrongReplies += 1;
-      if (api.effectsOf("book", rest) > 1) duplicatedEffects += 1;
       if (api.effectsOf("book", rest) === 0) missingEffects += 1;
     } else if (!said.includes(verb === "quantity" ? `Booked ${rest} of ` : `Heard ${rest}.`)) wrongReplies += 1;
   }
@@ -157,8 +164,15 @@ function compare({ acknowledged }: Conversation, entries: readonly Entry[], api:
   return {
     acknowledged: acknowledged.length,
     ...{ lost, twice, outOfOrder, wrongReplies, duplicatedEffects, missingEffects, outcomeUnknown },
+    setAside: setAside.length,
   };
 }
+
+const isSetAside = ({ texts }: Acknowledged): boolean =>
+  texts.some((text) => text === english.patterns["message_quarantined"]?.default);
+
+/** `buyer-3` of `buyer-3-1`; a talker's messages stand for themselves. */
+const orderOf = ({ messageId }: Pick<Acknowledged, "messageId">): string => messageId.split("-", 2).join("-");
 
 const add = (a: Figures, b: Figures): Figures => ({
   acknowledged: a.acknowledged + b.acknowledged,
@@ -169,4 +183,5 @@ const add = (a: Figures, b: Figures): Figures => ({
   duplicatedEffects: a.duplicatedEffects + b.duplicatedEffects,
   missingEffects: a.missingEffects + b.missingEffects,
   outcomeUnknown: a.outcomeUnknown + b.outcomeUnknown,
+  setAside: a.setAside + b.setAside,
 });
