@@ -15,7 +15,7 @@ const whole = isWhole("SONI_CLOCK_ROUNDS");
 const hour = 3_600_000;
 const jumps = [hour, -hour, 400 * 24 * hour, -400 * 24 * hour];
 /** Turns that are answered while the date is wrong. */
-const turnsPerJump = whole ? 200 : 30;
+const turnsPerJump = whole ? 200 : 8;
 
 /** While servers work: the date of one jumps, of the other, of both, and comes back. */
 async function jumpUnderLoad(place: Place, host: Host): Promise<void> {
