@@ -7,8 +7,8 @@ export interface Cells {
   of(flow: string, slot: string): string;
   /** Only the user fills it, and only once in a task: nothing computes it, no loop asks for it again, it has one name in each flow. */
   isSteady(cell: string): boolean;
-  /** Only the user fills it, perhaps several times; it has one name in each flow. */
-  isTheUsers(cell: string): boolean;
+  /** It has one name in each flow, whoever fills it. */
+  isOneSlot(cell: string): boolean;
   /** Flows in which it is asked for. */
   askedIn(cell: string): readonly Place[];
 }
@@ -49,11 +49,10 @@ export function cellsOf(plan: Plan): Cells {
   const cells: Cells = {
     of,
     askedIn: (cell) => asked.flatMap(({ name, place }) => (rootOf(name) === cell ? [place] : [])),
-    isSteady: (cell) => cells.isTheUsers(cell) && members(cell).every((name) => !again.has(name)),
-    isTheUsers(cell) {
-      const all = members(cell);
-      const flows = all.map((name) => name.slice(0, name.indexOf(".")));
-      return all.every((name) => !written.has(name)) && new Set(flows).size === flows.length;
+    isSteady: (cell) => cells.isOneSlot(cell) && members(cell).every((name) => !written.has(name) && !again.has(name)),
+    isOneSlot(cell) {
+      const flows = members(cell).map((name) => name.slice(0, name.indexOf(".")));
+      return new Set(flows).size === flows.length;
     },
   };
   known.set(plan, cells);

@@ -83,7 +83,7 @@ function otherValues({ plan, place, before, yeses }: Behind, call: Call): Violat
     const slot = slotOfInput(plan, place, input);
     if (slot === null || plan.slots[slot] === undefined || isPassedOtherwise(plan, slot)) return [];
     const cell = cells.of(place.flow, slot);
-    if (!cells.isTheUsers(cell)) return [];
+    if (!cells.isOneSlot(cell)) return [];
     const shown = before
       .flatMap((confirm) => {
         const yes = yeses.get(placeText(confirm));
