@@ -69,7 +69,7 @@ const mostWords = 3;
 /** A list shows a part of what there is: another page may be wanted, or something on it that a figure tells. */
 function unlisted(scene: Scene, slot: string): readonly Part[] {
   const [page] = scene.phrases.all("page").map(({ from, to }) => placeOf(scene, from, to));
-  const figure = [...scene.message.matchAll(figures)][0];
+  const figure = [...scene.message.matchAll(figures)].find((each) => !isCount(scene, each[0], each.index));
   const places = [
     ...(page === undefined || scene.contentWords > mostWords ? [] : [page]),
     ...(figure === undefined ? [] : [{ start: figure.index, end: figure.index + figure[0].length }]),
@@ -82,6 +82,12 @@ function unlisted(scene: Scene, slot: string): readonly Part[] {
       spans: [{ ...place, reading: "option", command: 0 }],
     }),
   );
+}
+
+/** "2 adults", "2 of us": a number of something is no place in the list. "12 please" may be one. */
+function isCount({ chart, phrases }: Scene, figure: string, start: number): boolean {
+  const next = chart.tokens.findIndex((token) => token.start === start) + 1;
+  return /^\d{1,2}$/.test(figure) && chart.tokens[next]?.kind === "word" && phrases.from("ending", next) === null;
 }
 
 function resumed(scene: Scene): readonly Part[] {
