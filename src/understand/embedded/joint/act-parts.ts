@@ -46,7 +46,7 @@ export function actParts(scene: Scene): readonly Part[] {
   const seen = new Set<Act>();
   const isLoud = scene.acts.some(({ value }) => loud.has(value));
   return scene.acts.flatMap((act) => {
-    if (act.value === "wait" && isLoud) return [];
+    if (act.value === "wait" && (isLoud || announcesQuestion(scene, act))) return [];
     // "Next friday" skips nothing.
     if (isPageTurn(scene, act) || holderOf(scene, act) !== undefined) return [];
     if (act.value === "undo" && scene.context.paused.length > 0 && isResuming(scene, act)) return [];
@@ -65,6 +65,10 @@ export function actParts(scene: Scene): readonly Part[] {
     return partsOf(scene, act);
   });
 }
+
+/** "Wait, is breakfast included?": the question is what is said. */
+const announcesQuestion = ({ form, contentIn, message }: Scene, { end }: Place): boolean =>
+  (form.mark || form.asks) && contentIn(end, message.length) > 0;
 
 /** In a list, "next" is the next page. */
 function isPageTurn({ context: { awaiting }, tokensIn, phrases }: Scene, { start, end }: Place): boolean {

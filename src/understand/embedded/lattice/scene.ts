@@ -76,6 +76,10 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
   const message = whole.slice(0, longestMessage).replaceAll("’", "'");
   const { code: language, stem } = languageOf(context.language);
   const { chart, phrases } = phrasesIn(message, language);
+  const acts = findActs(message, language);
+  const clauses = clausesOf(message, { chart, phrases, acts });
+  const form = formOf(message, { acts, clauses, phrases });
+  const announced = announcementIn(message, acts, form);
   const words = chart.tokens.map((token, at): Word | null =>
     token.kind === "sign"
       ? null
@@ -84,13 +88,11 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
           stem: stem(token.text),
           start: token.start,
           end: token.end,
-          isLight: token.kind === "word" && phrases.from("light", at) !== null,
+          isLight: token.end <= announced || (token.kind === "word" && phrases.from("light", at) !== null),
         },
   );
   const sums = [0];
   for (const word of words) sums.push((sums.at(-1) ?? 0) + (word !== null && !word.isLight ? 1 : 0));
-  const acts = findActs(message, language);
-  const clauses = clausesOf(message, { chart, phrases, acts });
   const memory = new Map<string, readonly Reading[]>();
   const tokensIn = (start: number, end: number): Stretch => {
     const from = firstAtOrAfter(chart, start);
@@ -107,7 +109,7 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     clauses,
     acts,
     answers: answersIn(message, context),
-    form: formOf(message, { acts, clauses, phrases }),
+    form,
     near: new Map(),
     topics: new Map(),
     has: (act) => acts.some(({ value }) => value === act),
@@ -135,6 +137,14 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
       return (sums[to] ?? 0) - (sums[from] ?? 0);
     },
   };
+}
+
+/** Where "hang on, " ends, if it only announces a question, a correction or a figure: it says nothing of its own there. */
+function announcementIn(message: string, acts: readonly Found<Act>[], form: Form): number {
+  const end = Math.max(0, ...acts.filter(({ value, start }) => value === "wait" && start === 0).map((act) => act.end));
+  const rest = message.slice(end);
+  const says = form.mark || form.asks || form.corrects ? /[\p{L}\p{N}]/u : /\d/;
+  return says.test(rest) ? end : 0;
 }
 
 const isTemporal = (kind: Kind): boolean => kind === "date" || kind === "time" || kind === "date_range";
