@@ -3,6 +3,10 @@ import type { Words } from "../language.ts";
 export const markWords = {
   hedgeBefore: [
     [
+      null,
+      "how about|what about|thinking about|talking about|asking about|it's about|its about|this is about|was about|id like|i'd like|we'd like|wed like|would like|feel like|looks like|sounds like|seems like|things like|is like",
+    ],
+    [
       "about",
       "about|around|roughly|approximately|approx|approx.|circa|ca|ca.|c.|some|like|maybe|perhaps|probably|~|≈|more or less|something like|somewhere around|in the region of|nearly|almost|say|or so|close to|getting on for|in the ballpark of|the best part of|pushing|bordering on|round about|abouts|just about|i think|i guess|sometime around|in or around",
     ],
