@@ -140,6 +140,10 @@ export interface Words {
   /** The signs of an e-mail address, spoken. */
   readonly atSign: Table<1>;
   readonly spokenSign: Table<"." | "_" | "-" | "+">;
+  /** How often the next digit is dialled: "double seven". */
+  readonly repeat: Table<number>;
+  /** Zero, in nothing but a number that is dialled: "oh". */
+  readonly spokenZero: Table<0>;
 }
 
 /** How phrases of a kind are built, in the form of `grammar/pattern.ts`. What the keys mean is said by the readers. */

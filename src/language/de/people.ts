@@ -66,6 +66,11 @@ export const peopleWords = {
     ["-", "bindestrich|minus|strich"],
     ["+", "plus"],
   ],
+  repeat: [
+    [2, "doppel|zweimal die|zweimal"],
+    [3, "dreimal die|dreimal"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 const together =

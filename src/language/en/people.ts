@@ -61,6 +61,11 @@ export const peopleWords = {
     ["-", "dash|hyphen|minus"],
     ["+", "plus"],
   ],
+  repeat: [
+    [2, "double"],
+    [3, "triple|treble"],
+  ],
+  spokenZero: [[0, "oh|o|nought"]],
 } as const satisfies Partial<Words>;
 
 export const peopleRules = {

@@ -58,6 +58,11 @@ export const peopleWords = {
     ["-", "guion|guion medio|menos"],
     ["+", "más|mas|plus"],
   ],
+  repeat: [
+    [2, "doble"],
+    [3, "triple"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 export const peopleRules = {

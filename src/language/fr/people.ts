@@ -62,6 +62,11 @@ export const peopleWords = {
     ["-", "tiret|trait d'union|tiret du milieu|tiret du six"],
     ["+", "plus"],
   ],
+  repeat: [
+    [2, "double|deux fois"],
+    [3, "triple|trois fois"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 const together =
