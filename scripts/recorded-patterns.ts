@@ -59,6 +59,6 @@ async function readAll(): Promise<void> {
         coerce({ type, values: [] }, message, context);
     }
     chosenOption(message, []);
-    quantitiesIn(message);
+    quantitiesIn(message, "en");
   }
 }

@@ -16,7 +16,7 @@ export function chartOf(text: string, language: Language): Chart {
   const recent = kept.get(language) ?? [];
   const known = recent.find(({ source }) => source === text);
   if (known !== undefined) return known;
-  const chart = createChart(text, symbolsOf(language), language.hasElision);
+  const chart = createChart(text, symbolsOf(language), language);
   kept.set(language, [chart, ...recent.slice(0, mostKept - 1)]);
   return chart;
 }

@@ -1,9 +1,8 @@
+import { chartOf } from "./chart-of.ts";
 import { type Found, onlyValue } from "./fold-text.ts";
-import { createChart } from "./grammar/chart.ts";
 import { languageOf, languages } from "./languages.ts";
 import { read } from "./read.ts";
 import type { Kind, Reading, ReadingContext, Values } from "./reading.ts";
-import { symbolsOf } from "./symbols.ts";
 
 /** Where and when something is said: everything that its meaning depends on. */
 export type Moment = Pick<ReadingContext, "now" | "timezone" | "language">;
@@ -38,8 +37,11 @@ export const parseNumber = (text: string, moment: Moment): number | null => only
 /** Every day that a text names; the two ends of a range are two days. */
 export function findDates(text: string, moment: Moment): readonly Found<string>[] {
   const days = find("date", text, moment);
-  // `December 3 to 5`: the 3rd alone is not what is meant.
-  const ranges = find("date_range", text, moment).filter((range) => days.some((day) => holds(range, day)));
+  // `December 3 to 5`: the 3rd alone is not what is meant. "Leave on the 3rd, back on the 5th" names both ends itself.
+  const ranges = find("date_range", text, moment).filter((range) => {
+    const inside = days.filter((day) => holds(range, day)).map(({ value }) => value);
+    return inside.length > 0 && !(inside.includes(range.value.from) && inside.includes(range.value.to));
+  });
   return [
     ...days.filter((day) => !ranges.some((range) => holds(range, day))),
     ...ranges.flatMap(({ value, start, end }) => [value.from, value.to].map((day) => ({ value: day, start, end }))),
@@ -85,7 +87,7 @@ const lengthOf = (reading: Reading | undefined): number => (reading === undefine
 
 /** Only words that say nothing: "well, ". */
 function isFilling(text: string, code: string): boolean {
-  const chart = createChart(text, symbolsOf(languageOf(code)));
+  const chart = chartOf(text, languageOf(code));
   let at = 0;
   while (at < chart.tokens.length) {
     const [filler] = chart.matches("filler", at);

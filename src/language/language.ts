@@ -1,4 +1,5 @@
 import type { Acts } from "./acts.ts";
+import type { Cuts } from "./grammar/tokens.ts";
 import type { Hedge } from "./reading.ts";
 
 /** What phrases mean: `[12, "december|dec"]`. Phrases may have several words; capitals and accents do not matter. */
@@ -87,7 +88,8 @@ export interface Words {
   readonly cent: Table<readonly string[]>;
   readonly note: Table<readonly [number, string]>;
   // Marks
-  readonly hedgeBefore: Table<Hedge>;
+  /** Null is a longer phrase that is no hedge, though it ends like one: "how about friday". */
+  readonly hedgeBefore: Table<Hedge | null>;
   /** Those that only days and times have: "by friday" is at most. */
   readonly timeHedgeBefore: Table<Hedge>;
   readonly hedgeAfter: Table<Hedge>;
@@ -137,7 +139,11 @@ export interface Words {
   // Online
   /** The signs of an e-mail address, spoken. */
   readonly atSign: Table<1>;
-  readonly dotSign: Table<1>;
+  readonly spokenSign: Table<"." | "_" | "-" | "+">;
+  /** How often the next digit is dialled: "double seven". */
+  readonly repeat: Table<number>;
+  /** Zero, in nothing but a number that is dialled: "oh". */
+  readonly spokenZero: Table<0>;
 }
 
 /** How phrases of a kind are built, in the form of `grammar/pattern.ts`. What the keys mean is said by the readers. */
@@ -161,7 +167,7 @@ export interface Rules {
 }
 
 /** A language: words and patterns, and the few habits that neither can say. */
-export interface Language {
+export interface Language extends Cuts {
   readonly code: string;
   readonly words: Words;
   readonly rules: Rules;
@@ -182,8 +188,6 @@ export interface Language {
   readonly followUps: readonly string[];
   /** The sign before decimals. */
   readonly decimal: "." | ",";
-  /** Words lose their vowel before another one: `l'an`. */
-  readonly hasElision?: true;
   /** Dates are written `24.12.`, and `3.` is an ordinal. */
   readonly hasDottedDates?: true;
   /** "Next friday" is the coming one first, or that of the next week. */

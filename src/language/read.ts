@@ -6,7 +6,7 @@ import type { Chart } from "./grammar/chart.ts";
 import type { Captures } from "./grammar/pattern.ts";
 import { languageOf } from "./languages.ts";
 import { composeMoney, composeNumber, composeQuantity } from "./readers/amounts.ts";
-import type { Compose, Composed, Meanings, Situation } from "./readers/composed.ts";
+import { type Compose, type Composed, capturesIn, type Meanings, type Situation } from "./readers/composed.ts";
 import { composeDateRange } from "./readers/date-ranges.ts";
 import { composeDate } from "./readers/dates.ts";
 import { composeDuration } from "./readers/durations.ts";
@@ -41,7 +41,7 @@ export function read<Name extends Kind>(kind: Name, text: string, context: Readi
   const chart = chartOf(text.slice(0, longestText), language);
   const found = kind in composers ? phrases(kind, chart, situation) : forms(kind, chart, situation);
   const segments = withBorrowed(chooseSegments(found), chart);
-  const chosen = kind === "yes_no" ? withoutFillers(segments, chart) : segments;
+  const chosen = kind === "yes_no" ? withoutFillers(segments, chart) : withYielding(segments, chart);
   const marks = marksOf(chosen, chart, temporalKinds.has(kind)).map((each) => marksFor(kind, each));
   return chosen
     .flatMap((segment, index) => readingsOf<Name>(kind, segment, chart).map((each) => ({ ...each, ...marks[index] })))
@@ -105,11 +105,16 @@ function phrases(kind: Kind, chart: Chart, situation: Situation): readonly Phras
 const tensed = (captures: Captures, situation: Situation): Situation =>
   captures["past"] === 1 ? { ...situation, context: { ...situation.context, expects: "past" } } : situation;
 
+/** Said by a phrase, or by the first part of the length of time that it is built of: "une vingtaine de minutes". */
+function hedgeIn(captures: Captures): Hedge | undefined {
+  const part = capturesIn(captures, "inner") ?? capturesIn(captures, "span") ?? capturesIn(captures, "first");
+  return (captures["hedge"] as Hedge | undefined) ?? (part === null ? undefined : hedgeIn(part));
+}
+
 /** `hedge=at_least` in a pattern. */
-function withHedge(meanings: Meanings<unknown>, { hedge }: Captures): Meanings<unknown> {
-  return meanings === "refused" || hedge === undefined
-    ? meanings
-    : meanings.map((each) => ({ ...each, hedge: hedge as Hedge }));
+function withHedge(meanings: Meanings<unknown>, captures: Captures): Meanings<unknown> {
+  const hedge = hedgeIn(captures);
+  return meanings === "refused" || hedge === undefined ? meanings : meanings.map((each) => ({ ...each, hedge }));
 }
 
 const temporalKinds: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time_range"]);
@@ -182,6 +187,48 @@ function withBorrowed(chosen: readonly Phrase[], chart: Chart): readonly Phrase[
 const isMeasured = ({ meanings: [first] }: Phrase): boolean =>
   first?.value !== "" && (first?.value as { readonly unit?: string } | undefined)?.unit !== "";
 
+/**
+ * What gives way to something better: "we" of "can we have a table for 4?" counts nobody, and "december" of "in december,
+ * from the 5th to the 8th" is no range of its own.
+ */
+function withYielding(chosen: readonly Phrase[], chart: Chart): readonly Phrase[] {
+  return chosen.map((phrase) => {
+    const isBeaten = (() => {
+      switch (phrase.meanings[0]?.yields) {
+        case undefined:
+          return false;
+        case "to_words":
+          return saysMore(phrase, chart);
+        case "to_its_part":
+          return chosen.some((other) => !other.isWeak && isPart(other, phrase));
+      }
+    })();
+    return isBeaten ? { ...phrase, isWeak: true, meanings: phrase.meanings.map(weakened) } : phrase;
+  });
+}
+
+const weakened = (meaning: Composed<unknown>): Composed<unknown> => ({ ...meaning, isWeak: true });
+
+/** Words around a phrase that do more than hold it. */
+const saysMore = ({ start, end }: Segment, chart: Chart): boolean =>
+  chart.tokens.some(
+    ({ kind }, at) =>
+      kind !== "sign" &&
+      (at < start || at >= end) &&
+      ["light", "filler", "hedgeBefore"].every((table) => chart.matches(table, at).length === 0),
+  );
+
+function isPart(inner: Phrase, outer: Phrase): boolean {
+  const [part, whole] = [inner, outer].map(({ meanings: [first] }) => first?.value as Values["date_range"]);
+  return (
+    part !== undefined &&
+    whole !== undefined &&
+    whole.from <= part.from &&
+    part.to <= whole.to &&
+    (whole.from !== part.from || whole.to !== part.to)
+  );
+}
+
 /** "Sí, bueno, no": what may only begin a sentence is no answer beside one. */
 function withoutFillers(chosen: readonly Phrase[], chart: Chart): readonly Phrase[] {
   const kept = chosen.filter(({ start, end }) => chart.matches("filler", start).every((filler) => filler.end !== end));
@@ -199,7 +246,7 @@ function readingsOf<Name extends Kind>(
       const key = JSON.stringify(value);
       return seen.has(key) ? false : seen.add(key);
     })
-    .map(({ bare: _bare, lend: _lend, ...meaning }, rank) => ({
+    .map(({ bare: _bare, lend: _lend, yields: _yields, ...meaning }, rank) => ({
       kind,
       ...(meaning as Composed<Values[Name]>),
       start: tokens[start]?.start ?? 0,

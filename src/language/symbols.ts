@@ -64,16 +64,24 @@ function buildSymbols(language: Language): ReadonlyMap<string, Scan> {
     ["minute", scanWhole(0, 59, 2)],
     ["two_digits", scanWhole(10, 59, 2)],
     ["two_figures", scanWhole(10, 99, 2)],
+    ["three_figures", scanWhole(100, 999, 3)],
     ["day_number", scanWhole(0, 99, 2)],
     ["day", (at, chart) => [...chart.matches("ordinal", at), ...chart.matches("day_number", at)]],
     ["year", yearScan],
     ["time_end", rule(timeEndRules)],
     ["duration_phrase", rule(durationPhraseRules)],
+    ["letter", scanLetter],
     ["noun", scanNoun],
     ["proper", scanProper],
     ["people_list", scanPeopleList],
   ]);
 }
+
+/** Options are told apart by letters too: `option b`. */
+const scanLetter: Scan = (at, { tokens }) => {
+  const value = "abcdefgh".indexOf(tokens[at]?.text ?? "?") + 1;
+  return value === 0 || tokens[at]?.text.length !== 1 ? [] : [{ end: at + 1, value }];
+};
 
 /** In four digits, in two after an apostrophe, or in words: `nineteen ninety five`. */
 const yearScan: Scan = (at, chart) => {

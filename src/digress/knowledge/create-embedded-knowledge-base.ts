@@ -64,7 +64,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     const mark = fingerprint(files);
     if (current?.mark === mark) return current;
     const vocabulary = vocabularyFor(language, await readOwnWords(folder, files));
-    const index = await syncIndex(database, await readChunks(folder, files), { vectors, stem: vocabulary.stem });
+    const index = await syncIndex(database, await readChunks(folder, files), { vectors, vocabulary });
     current = { mark, index, vocabulary };
     return current;
   }
@@ -80,7 +80,7 @@ export async function createEmbeddedKnowledgeBase(options: EmbeddedKnowledgeOpti
     const question = readQuestion(asked, before, vocabulary);
     const [vector = null] = vectors === null ? [] : await vectors.embed([withMark(question)]);
     const matches = matchConcepts(database, index, conceptsIn(question, vocabulary));
-    return rankPassages(index, { matches, vector, quantities: quantitiesIn(question) }, weights);
+    return rankPassages(index, { matches, vector, quantities: quantitiesIn(question, language) }, weights);
   }
 
   try {

@@ -46,11 +46,11 @@ const mostSentences = 12;
 export async function syncIndex(
   database: DatabaseSync,
   chunks: readonly Chunk[],
-  { vectors, stem }: { readonly vectors: VectorPort | null; readonly stem: Vocabulary["stem"] },
+  { vectors, vocabulary }: { readonly vectors: VectorPort | null; readonly vocabulary: Vocabulary },
 ): Promise<PassageIndex> {
   writePassages(database, new Map(chunks.map((chunk) => [hash(JSON.stringify(chunk)), chunk])));
   if (vectors !== null) await writeVectors(database, chunks, vectors);
-  return readIndex(database, vectors?.model ?? null, stem);
+  return readIndex(database, vectors?.model ?? null, vocabulary);
 }
 
 function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk>): void {
@@ -110,7 +110,7 @@ interface PassageRow extends Omit<Chunk, "url"> {
   readonly url: string | null;
 }
 
-function readIndex(database: DatabaseSync, model: string | null, stem: Vocabulary["stem"]): PassageIndex {
+function readIndex(database: DatabaseSync, model: string | null, { stem, language }: Vocabulary): PassageIndex {
   const rows = database.prepare("SELECT id, source, title, text, url FROM passages ORDER BY id").all();
   const vectors = model === null ? new Map<string, Float32Array>() : readVectors(database, model);
   const frequencies = new Map<string, number>();
@@ -124,7 +124,7 @@ function readIndex(database: DatabaseSync, model: string | null, stem: Vocabular
       id,
       vectors: vectorsFor(chunk, vectors),
       titleStems: wordsIn(heading).map(stem),
-      ranges: rangesIn(`${heading}. ${text}`),
+      ranges: rangesIn(`${heading}. ${text}`, language),
       length: words.length,
     };
   });

@@ -1,5 +1,8 @@
-import type { Span } from "../../language/language.ts";
-import { languages } from "../../language/languages.ts";
+import { convert } from "../../engine/slot-types/units.ts";
+import { chartOf } from "../../language/chart-of.ts";
+import { languageOf } from "../../language/languages.ts";
+import { read } from "../../language/read.ts";
+import type { Hedge, Reading } from "../../language/reading.ts";
 
 /** An amount in the smallest unit of its kind, as a question names it: "a 900 km flight", "my eight-year-old". */
 export interface Quantity {
@@ -14,114 +17,48 @@ export interface QuantityRange {
   readonly to: number;
 }
 
-/** A number without a unit: in a heading mostly an age ("5 to 11"), and so read in a question only where it is one. */
+/** Something that is counted, both ends the same if it is one amount. */
+interface Counted extends QuantityRange {
+  readonly start: number;
+  readonly end: number;
+  readonly hedge?: Hedge;
+}
+
+/** A number without a unit: in a heading mostly an age ("5 to 11"), and so read in a question only where it may be one. */
 const bare = "bare";
-/** The measures that passages are compared by: the unit of the language's table, the kind, and how many of its smallest unit. */
-const measures: Readonly<Record<string, readonly [kind: string, factor: number]>> = {
-  cm: ["length", 1],
-  m: ["length", 100],
-  km: ["distance", 1],
-  kg: ["weight", 1],
-  ml: ["volume", 1],
-  l: ["volume", 1000],
-  GB: ["data", 1],
-};
-const { words } = languages.en;
-/** Words of one letter mean too many other things; signs can't stand in a pattern. */
-const spelled = (phrases: string): readonly string[] =>
-  phrases.split("|").filter((name) => /^\p{L}{2,}$/u.test(name) || name === "m");
-const units = new Map<string, readonly [kind: string, factor: number]>([
-  ...words.timeUnit.flatMap(([span, names]) => {
-    // Years are apart from other times: mostly an age or the length of a contract.
-    const own = span.months >= 12 ? (["years", span.months / 12] as const) : (["time", minutesOf(span)] as const);
-    return spelled(names).map((name) => [name, own] as const);
-  }),
-  ...words.unit.flatMap(([unit, names]) => {
-    const own = measures[unit];
-    return own === undefined ? [] : spelled(names).map((name) => [name, own] as const);
-  }),
-  ["wh", ["energy", 1]],
-  ...words.currency.flatMap(([code, names]) =>
-    code === "EUR" ? spelled(names).map((name) => [name, ["money", 1]] as const) : [],
-  ),
-]);
+const oldestAge = 120;
+/** One unit of each measure. */
+const bases = ["g", "l", "m", "m2", "km/h", "percent", "MB", "V", "W", "Wh", "C"] as const;
 
-function minutesOf({ months, days, seconds }: Span): number {
-  return months * 43_200 + days * 1440 + seconds / 60;
-}
-
-const parts = words.numberWord.flatMap(([word, names]) => (word.kind === "part" ? [{ ...word, name: names }] : []));
-const numberWords = new Map<string, number>([
-  ...parts.flatMap(({ name, value, room }) => [
-    ...name.split("|").map((each) => [each, value] as const),
-    ...parts.flatMap((small) =>
-      small.value > 0 && small.value < room && room === 10
-        ? [[`${name.split("|")[0]}-${small.name.split("|")[0]}`, value + small.value] as const]
-        : [],
-    ),
-  ]),
-  ["half a", 0.5],
-]);
-
-const longestFirst = (words: Iterable<string>): string =>
-  [...words].sort((left, right) => right.length - left.length).join("|");
-const number = `(\\d[\\d,]{0,20}(?:\\.\\d+)?|${longestFirst(numberWords.keys())})`;
-const unitNames = longestFirst(units.keys());
-const optionalUnit = `(?:[ -]?(${unitNames})\\b)?`;
-const most =
-  "(?:up to|at most|below|under|less than|no more than|within|shorter than|younger than|not older than|until|first)";
-const least = "(?:above|more than|over|beyond|at least|longer than|heavier than|higher than|older than|from)";
-
-const patterns = {
-  age: new RegExp(`\\b${number}[ -](year|month)s?[ -]old\\b`, "g"),
-  person: new RegExp(
-    `\\b(?:is|am|aged|turned|boy of|girl of|child of) ${number}\\b(?![ -]?(?:${unitNames}|percent)\\b|[:.]\\d)`,
-    "g",
-  ),
-  amount: new RegExp(`\\b${number}( and a half)?[ -]?(${unitNames})\\b`, "g"),
-  between: new RegExp(`\\b${number}${optionalUnit} (?:to|and) ${number}${optionalUnit}`, "g"),
-  most: new RegExp(`\\b${most} ${number}${optionalUnit}`, "g"),
-  least: new RegExp(`\\b${least} ${number}${optionalUnit}`, "g"),
-};
-
-export function quantitiesIn(question: string): readonly Quantity[] {
-  const text = question.toLowerCase();
-  const ages = [...text.matchAll(patterns.age)].map(([, count = "", unit]) => ({
-    kind: bare,
-    amount: numberOf(count) / (unit === "month" ? 12 : 1),
-  }));
-  const people = [...text.matchAll(patterns.person)].map(([, count = ""]) => ({ kind: bare, amount: numberOf(count) }));
-  const amounts = [...text.matchAll(patterns.amount)].map(([, count = "", half, unit]) => {
-    const [kind, factor] = unitOf(unit);
-    return { kind, amount: (numberOf(count) + (half === undefined ? 0 : 0.5)) * factor };
-  });
-  return [...ages, ...people, ...amounts];
-}
-
-export function rangesIn(passage: string): readonly QuantityRange[] {
-  const ranges: QuantityRange[] = [];
-  let rest = passage.toLowerCase();
-  /** What was read once is not read again: "from 5 to 11" is one range, not two. */
-  const read = (pattern: RegExp, range: (groups: readonly (string | undefined)[]) => QuantityRange): void => {
-    rest = rest.replaceAll(pattern, (...groups: readonly string[]) => {
-      ranges.push(range(groups));
-      return " ";
-    });
+export function quantitiesIn(question: string, language: string): readonly Quantity[] {
+  const chart = chartOf(question, languageOf(language));
+  /** "My son is 14": what is counted would follow. */
+  const isLast = ({ end }: Counted): boolean => {
+    const next = chart.tokens.find(({ start }) => start >= end);
+    return next === undefined || next.kind === "sign";
   };
-  read(patterns.between, ([, from = "", firstUnit, to = "", secondUnit]) => {
-    const [kind, factor] = unitOf(secondUnit ?? firstUnit);
-    return { kind, from: numberOf(from) * factor, to: numberOf(to) * factor };
+  return countedIn(question, language).flatMap((counted): readonly Quantity[] => {
+    const { kind, from: amount, to } = counted;
+    if (amount !== to) return [];
+    if (kind === bare) return amount <= oldestAge && isLast(counted) ? [{ kind, amount }] : [];
+    return [{ kind, amount }, ...(kind === "years" ? [{ kind: bare, amount }] : [])];
   });
-  read(patterns.most, ([, to = "", unit]) => {
-    const [kind, factor] = unitOf(unit);
-    return { kind, from: 0, to: numberOf(to) * factor };
-  });
-  read(patterns.least, ([, from = "", unit]) => {
-    const [kind, factor] = unitOf(unit);
-    return { kind, from: numberOf(from) * factor, to: Number.POSITIVE_INFINITY };
-  });
-  return ranges;
 }
+
+export const rangesIn = (passage: string, language: string): readonly QuantityRange[] =>
+  countedIn(passage, language).flatMap(({ kind, from, to, hedge }): readonly QuantityRange[] => {
+    if (from !== to) return [{ kind, from, to }];
+    switch (hedge) {
+      case "at_most":
+      case "less_than":
+        return [{ kind, from: 0, to }];
+      case "at_least":
+      case "more_than":
+        return [{ kind, from, to: Number.POSITIVE_INFINITY }];
+      default:
+        return [];
+    }
+  });
 
 /** 1 where the passage speaks of what was asked, -1 where it speaks of other amounts of that kind, 0 where of none. */
 export function quantityFit(quantities: readonly Quantity[], ranges: readonly QuantityRange[]): number {
@@ -133,7 +70,65 @@ export function quantityFit(quantities: readonly Quantity[], ranges: readonly Qu
   return Math.sign(fit);
 }
 
-const unitOf = (name: string | undefined): readonly [kind: string, factor: number] =>
-  units.get(name ?? "") ?? [bare, 1];
+/** Every amount of a text in its place; a number that belongs to a unit is none of its own. */
+function countedIn(text: string, language: string): readonly Counted[] {
+  const likeliest = <Name extends "quantity" | "money" | "duration" | "number">(kind: Name) =>
+    read(kind, text, { now: 0, timezone: "UTC", language }).filter(
+      ({ rank, isWeak, isTakenBack }) => rank === 0 && !isWeak && !isTakenBack,
+    );
+  const measured = [
+    ...likeliest("quantity").flatMap((reading) => inBase(reading)),
+    ...likeliest("money").map((reading) => counted(reading, reading.value.currency, endsOf(reading.value))),
+    ...likeliest("duration").map(inTime),
+  ];
+  const numbers = likeliest("number")
+    .filter(({ start, end }) => !measured.some((other) => other.start < end && start < other.end))
+    .map((reading) => counted(reading, bare, typeof reading.value === "number" ? same(reading.value) : reading.value));
+  return [...measured, ...numbers].toSorted((left, right) => left.start - right.start);
+}
 
-const numberOf = (text: string): number => numberWords.get(text) ?? Number(text.replaceAll(",", ""));
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+}
+
+const same = (amount: number): Ends => ({ from: amount, to: amount });
+const endsOf = (value: { readonly amount: number } | Ends): Ends => ("amount" in value ? same(value.amount) : value);
+
+const counted = ({ start, end, hedge }: Reading, kind: string, { from, to }: Ends): Counted => ({
+  kind,
+  from,
+  to,
+  start,
+  end,
+  ...(hedge === undefined ? {} : { hedge }),
+});
+
+function inBase(reading: Reading<"quantity">): readonly Counted[] {
+  const { unit } = reading.value;
+  const base = bases.find((each) => convert(1, unit, each) !== null);
+  if (base === undefined) return [];
+  const { from, to } = endsOf(reading.value);
+  return [counted(reading, base, { from: convert(from, unit, base) ?? from, to: convert(to, unit, base) ?? to })];
+}
+
+/** Years are apart from other times: mostly an age or the length of a contract. */
+function inTime(reading: Reading<"duration">): Counted {
+  const { value } = reading;
+  const [from, to] = typeof value === "string" ? [value, value] : [value.from, value.to];
+  const isInYears = /^P(?:\d+Y)?(?:\d+M)?$/.test(from);
+  return counted(reading, isInYears ? "years" : "time", {
+    from: lengthOf(from, isInYears),
+    to: lengthOf(to, isInYears),
+  });
+}
+
+/** In years, or in minutes. */
+function lengthOf(iso: string, isInYears: boolean): number {
+  const [, years, months, days, hours, minutes, seconds] =
+    /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso) ?? [];
+  const count = (written: string | undefined): number => Number(written ?? 0);
+  const allMonths = 12 * count(years) + count(months);
+  if (isInYears) return allMonths / 12;
+  return 43_200 * allMonths + 1440 * count(days) + 60 * count(hours) + count(minutes) + count(seconds) / 60;
+}

@@ -91,8 +91,8 @@ export const amountWords = {
   note: [
     [[5, "EUR"], "fünfer|fuenfer"],
     [[10, "EUR"], "zehner"],
-    [[20, "EUR"], "zwanziger"],
-    [[50, "EUR"], "fünfziger|fuenfziger"],
+    [[20, "EUR"], "zwanziger|zwanni"],
+    [[50, "EUR"], "fünfziger|fuenfziger|fuffziger|fuffi"],
     [[100, "EUR"], "hunderter|hunni"],
     [[200, "EUR"], "zweihunderter"],
     [[500, "EUR"], "fünfhunderter"],

@@ -1,3 +1,4 @@
+import { foldText } from "../fold-text.ts";
 import type { Rules, Words } from "../language.ts";
 import { listed } from "../number-table.ts";
 
@@ -118,12 +119,27 @@ export const dateWords = {
   ],
 } as const satisfies Partial<Words>;
 
+const folded = (words: string): string => foldText(words).replaceAll(" ", "|");
+/** `juliwoche`, `viertelliter`: the second word is read as if it stood alone. */
+export const compound = new RegExp(
+  `^(?:(${folded(dateWords.month.map(([, names]) => names.split("|")[0]).join(" "))}|viertel|dreiviertel|halb)(${folded(
+    "woche wochen wochenende wochenenden hälfte anfang ende mitte liter pfund kilo",
+  )}))$`,
+);
+
 /** Without short forms. */
 export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|")[0]).join("|");
 
 const the = "(der|die|das|den|dem|am|zum|im|an|für|fürs|für den|für die|in der|in den|auf|auf den|vom)";
 const dayMonth = "<day> <month> ,? <year>?";
 const dotted = "(<full_date:written>|<dotted_date:written>|<slashed_date:written>)";
+
+/** The two ends of a stay or a journey: "Anreise am 3., Abreise am 7.". */
+const there =
+  "(anreise|ankunft|check in|einchecken|hin|hinflug|hinfahrt|hinreise|abholung|abflug|abfahrt|los|beginn|start|anreisen|ankommen|hinfliegen|hinfahren) (ist|wäre)? :?";
+const then = ",? (und|dann|und dann)?";
+const back =
+  "(abreise|check out|auschecken|zurück|rückflug|rückfahrt|rückreise|rückgabe|rückkehr|ende|abreisen|zurückfliegen|zurückfahren|zurückkommen) (ist|wäre)? :?";
 
 export const dateRules = {
   anchor: [
@@ -185,10 +201,10 @@ export const dateRules = {
     "<dayWord> vor (zwei|2) wochen => weeks=-2",
     "<weekday> vor (einer|1) woche => shift=-1 weak=1",
     "<anchor> in <duration:span> => direction=1",
-    "(in|binnen|innerhalb von) <duration:span> => direction=1",
+    "(in|binnen|innerhalb von) <hedgeBefore:hedge>? <duration:span> => direction=1",
     "heute in <duration:span> => direction=1",
     "<duration:span> (ab|von) (heute|jetzt) (an)? => direction=1",
-    "vor (etwa|ca|ungefähr|gut|knapp|genau|rund)? <duration:span> => direction=-1",
+    "vor (gut|knapp|genau)? <hedgeBefore:hedge>? <duration:span> => direction=-1",
     "<duration:span> (her) => direction=-1",
     "<duration:span> nach <anchor> => direction=1",
     "<duration:span> (vor) <anchor> => direction=-1",
@@ -198,7 +214,7 @@ export const dateRules = {
     "(am|der|den|das)? (<ordinal:nth>|<place:nth>) <weekday> (im|in|des|vom)? (<month>|<shift> (monats|monat)) <year>?",
     "(am|der|den|das)? (<ordinal:nth>|<place:nth>) <weekday> (im|des|dieses) (monat|monats) => shift=0",
     "(am|zum|zu|gegen)? <edge> (des|der|dieses|dieser|vom|von|im) <period>",
-    "(am|zum|zu|gegen)? <edge> (des|der)? (<shift> <period>|<month> <year>?)",
+    "(am|zum|zu|gegen)? <edge> (des|der|im|vom)? (<shift> <period>|<month> <year>?)",
     "(am|zum|zu)? <edge> <month> <year>?",
     "(am|zum)? (monatsende|ultimo) => edge=1 period=month",
     "(am|zum)? monatsanfang => edge=0 period=month",
@@ -241,11 +257,13 @@ export const dateRules = {
     "(von|vom|ab)? <date:from> (bis|bis zum|bis zur|bis einschließlich|bis inklusive) (zum|zur|den|dem)? <date:to>",
     "zwischen (dem|den)? <date:from> und (dem|den)? <date:to>",
     "<date:from> und <date:to>",
+    `${there} <date:from> ${then} ${back} <date:to>`,
     "(vom|von|zwischen|zwischen dem|ab|ab dem|der|den)? <day:firstDay> (bis|bis zum|und|und dem|-|–|auf|auf den) (zum|dem)? <day:lastDay> <month> ,? <year>?",
     "(vom|von|zwischen|zwischen dem) <ordinal:firstDay> (bis|bis zum|und|und dem|-|–) (zum|dem)? <ordinal:lastDay>",
     "(vom|von|zwischen dem) <ordinal:firstDay> (bis|bis zum|und dem|-|–) (zum|dem)? <ordinal:lastDay> (nächsten|kommenden|des nächsten) monats => shift=1",
     "<day_number:firstDay> . (-|–) <day:lastDay> <month> ,? <year>?",
     "(in|im|in der|am|an|übers|für|über das|die ganze|das ganze|den ganzen)? (der|das|dem|den|die)? <shift> <period>",
+    "(in der|die)? <shift:week> woche ,? (von|vom|zwischen)? <weekday:firstWeekday> (bis|bis zum|und|-|–) <weekday:lastWeekday>",
     "(am|das|dieses|übers|über das|in der|die|den|im) <period> => shift=0",
     "(die|das|den|der)? (ganze|ganzen|gesamte|gesamten|komplette|kompletten) <shift>? <period>",
     "(den|im)? (ganzen|gesamten|kompletten) <month> <year>?",
@@ -254,7 +272,17 @@ export const dateRules = {
     "(im|in)? (jahr|jahre) <year>",
     "(in der|die|der)? (<ordinal:nth>|<place:nth>) woche (im|in|des|vom)? (<month>|<shift> (monats|monat)) <year>?",
     "(in der|die|der)? (<ordinal:nth>|<place:nth>) (woche) (des|dieses|im) (monats|monat) => shift=0",
-    "(in der|die|der)? (<ordinal:nth>|<place:nth>) (dezemberwoche) => month=12",
+    "(in der|die|der)? (<ordinal:nth>|<place:nth>) <month> woche <year>?",
+    "(in der|die|der)? <ordinal:halfOf> <month> hälfte <year>?",
+    "<month> anfang <year>? => third=0",
+    "<month> mitte <year>? => third=1",
+    "<month> ende <year>? => third=2",
+    "(in den|die|den)? ersten <number:count> <month> <timeUnit:unit> <year>? => side=0",
+    "(in den|die|den)? letzten <number:count> <month> <timeUnit:unit> <year>? => side=1",
+    "(in den|die|den)? ersten beiden <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=0 count=2",
+    "(in den|die|den)? letzten beiden <timeUnit:unit> (im|in|des|vom) (<month>|<period>) <year>? => side=1 count=2",
+    "(in den|die|den)? ersten beiden <month> <timeUnit:unit> <year>? => side=0 count=2",
+    "(in den|die|den)? letzten beiden <month> <timeUnit:unit> <year>? => side=1 count=2",
     "(in der|die|der)? <ordinal:halfOf> hälfte (im|in|des|vom|von)? (<month>|<shift>? <period>) <year>?",
     "(in der|die|der)? <ordinal:halfOf> (jahreshälfte) <year>? => period=year",
     "(in der|die|der)? <ordinal:halfOf> (monatshälfte) => period=month",

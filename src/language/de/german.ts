@@ -3,7 +3,7 @@ import { germanActs } from "./acts.ts";
 import { amountRules, amountWords } from "./amounts.ts";
 import { answerWords } from "./answers.ts";
 import { askingWords, choiceWords, measureNames, requestWords } from "./choices.ts";
-import { dateRules, dateWords } from "./dates.ts";
+import { compound, dateRules, dateWords } from "./dates.ts";
 import { markWords } from "./marks.ts";
 import { compoundNumber, numberRules, numberWords } from "./numbers.ts";
 import { peopleRules, peopleWords } from "./people.ts";
@@ -37,4 +37,5 @@ export const german: Language = {
   monthFirstRegions: [],
   region: "DE",
   compoundNumber,
+  compound,
 };

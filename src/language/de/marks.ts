@@ -2,6 +2,7 @@ import type { Words } from "../language.ts";
 
 export const markWords = {
   hedgeBefore: [
+    [null, "nichts gegen|was gegen|etwas gegen"],
     [
       "about",
       "etwa|ungefähr|ca|ca.|circa|zirka|rund|so um die|um die|so etwa|so ungefähr|so circa|so|an die|vielleicht|fast|knapp|beinahe|schätzungsweise|annähernd|gegen|so gegen|in etwa|geschätzt|grob|~|≈|wohl|bei|gut|so zirka|um den dreh",

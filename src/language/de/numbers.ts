@@ -138,6 +138,7 @@ export const numberRules = {
     "(ein einziger|eine einzige|ein einziges|einen einzigen|nur einer|nur eine|nur eins) => value=1",
   ],
   ordinal_phrase: [
+    "(option|antwort|auswahl|buchstabe) <letter:value>",
     "(nummer|nr|option|antwort|punkt|auswahl|no) .? <whole:value>",
     "# <whole:value>",
     "(der|die|das|den|dem) (mittlere|mittleren|mittlerer|mittleres|in der mitte) => of=3",

@@ -60,7 +60,17 @@ export const peopleWords = {
     ],
   ],
   atSign: [[1, "at|ät|(at)|klammeraffe|[at]"]],
-  dotSign: [[1, "punkt|(punkt)|dot|(dot)|[punkt]"]],
+  spokenSign: [
+    [".", "punkt|(punkt)|dot|(dot)|[punkt]"],
+    ["_", "unterstrich|underscore"],
+    ["-", "bindestrich|minus|strich"],
+    ["+", "plus"],
+  ],
+  repeat: [
+    [2, "doppel|zweimal die|zweimal"],
+    [3, "dreimal die|dreimal"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 const together =
@@ -86,13 +96,14 @@ export const peopleRules = {
     "(nur|bloß|einfach|lediglich) <self>",
     "(allein|alleine|solo|ganz allein|ganz alleine) => value=1",
     "ich (komme|reise|bin|fahre|fliege) (allein|alleine|solo) => value=1",
-    "<self>",
+    "<self> => yields=1",
     "(ich|mich) (+|plus|und) <whole:more> (andere|weitere|mehr)? => self=1",
     "+ <whole:more> => self=1 weak=1",
     "(ein)? (pärchen|ehepaar) => value=2",
     "ein paar => value=3 weak=1",
     "(die|alle)? beide => value=2",
     "(niemand|keiner) => value=0",
+    "(niemand|keiner) (sonst|weiter) => value=1",
     "(eine)? einzelperson => value=1",
   ],
   people: [

@@ -84,7 +84,7 @@ export const timeRules = {
   ],
   time: [
     `${at}? <clock> (uhr|h)? ${behind}`,
-    `${at}? <hour> uhr ${behind}`,
+    `${at}? <hour> (uhr|h) ${behind}`,
     `${at}? <hour> (uhr|h) (und)? <minute> (minuten|min)? ${behind}`,
     `${at}? halb <hour> (uhr)? ${behind} => minute=30 sign=-1`,
     `${at}? (dreiviertel|drei viertel) <hour> (uhr)? ${behind} => minute=15 sign=-1`,

@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { vagueNumbers } from "./numbers.ts";
 
 export const amountWords = {
   unit: [
@@ -128,7 +129,7 @@ export const amountRules = {
   quantity: [
     "<number:count> (square|sq) (metre|metres|meter|meters|m) => unit=m2",
     "<article:count> <unit>",
-    "<article:count> (half|fraction) <unit> => count=0.5",
+    "<article> half <unit> => count=0.5",
     "half <article>? <unit> => count=0.5",
     "(a )? quarter (of)? <article>? <unit> => count=0.25",
     "<number:count> of <article> <unit>",
@@ -144,12 +145,14 @@ export const amountRules = {
     "<number:count> (st|stone) <number:small> (lb|lbs|pounds|pound)? => unit=st smallUnit=lb",
     "<number:count> (lb|lbs|pounds|pound) (and)? <number:small> (oz|ounces|ounce) => unit=lb smallUnit=oz",
     "<number:count> (m|metre|meter|metres|meters) <two_figures:small> => unit=m smallUnit=cm",
-    "<number:count> (kg|kilos|kilo) (and)? <number:small> (g|grams) => unit=kg smallUnit=g",
+    "<number:count> (kg|kilos|kilo) (and)? (<number:small> (g|grams)|<three_figures:small>) => unit=kg smallUnit=g",
+    ...vagueNumbers.map(([word, value]) => `(a few|several|some) ${word} <unit> => count=${value} hedge=about`),
     "<number:count> (degrees|degree) below (zero|freezing) => unit=degree sign=-1",
     "<number:count> below (zero|freezing) => unit=degree sign=-1",
     "<number:count> => weak=1",
   ],
   money: [
+    ...vagueNumbers.map(([word, value]) => `(a few|several|some) ${word} <currency> => amount=${value} hedge=about`),
     "<number:amount> <currency> (and)? <number:cents> (cents|cent|pence|p|c)",
     "<number:amount> <currency> (and)? <two_figures:cents>",
     "<currencyMark:currency> <number:amount> (and)? <number:cents> (cents|cent|pence|p|c)",

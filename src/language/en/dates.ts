@@ -93,6 +93,14 @@ export const weekdayNames = dateWords.weekday.map(([, names]) => names.split("|"
 const dayMonth = "<day> of? <month> ,? <year>?";
 const monthDay = "<month> the? <day> ,? <year>?";
 
+/** The two ends of a stay or a journey: "arriving on the 3rd and leaving on the 7th". */
+const subject = "(i|im|i am|ill|i will|we|were|we are|well|we will|id|wed)?";
+const there =
+  "(check in|checking in|checkin|arrive|arriving|arrival|leave|leaving|depart|departing|departure|out|outbound|there|going|start|starting|starts|pick up|collect|from) (is|date)? (on|:)?";
+const then = `,? (and|then|and then)? ${subject}`;
+const back =
+  "(check out|checking out|checkout|leave|leaving|depart|departing|departure|back|come back|coming back|go back|going back|fly back|flying back|return|returning|end|ending|ends|finish|finishing|drop off|give it back|until) (is|date)? (on|:)?";
+
 export const dateRules = {
   anchor: [
     dayMonth,
@@ -152,10 +160,11 @@ export const dateRules = {
     "the day after <anchor> => plusDays=1",
     "the day before <anchor> => plusDays=-1",
     "<weekday> in <duration:span>",
-    "in <duration:span> (time|from now)? => direction=1",
+    "in <hedgeBefore:hedge>? <duration:span> (time|from now)? => direction=1",
     "within <duration:span> => direction=1 weak=1",
-    "<duration:span> (from now|from today|hence|from the day) => direction=1",
-    "<duration:span> (ago|back|earlier|previously) <dayWord>? => direction=-1",
+    "<duration:span> (time|from now|from today|hence|from the day) => direction=1",
+    "the? same day next week => weeks=1 dayWord=0",
+    "<hedgeBefore:hedge>? <duration:span> (ago|back|earlier|previously) <dayWord>? => direction=-1",
     "the? (<ordinal:nth>|<place:nth>) <weekday> (in|of) the? (<month>|<shift> month) ,? <year>?",
     "the? (<ordinal:nth>|<place:nth>) <weekday> (in|of) (the|this) month => shift=0",
     "the? <edge> of (the|this)? (<period>|<month>) <year>?",
@@ -193,10 +202,10 @@ export const dateRules = {
     "the? <weekday> before last => shift=-1 weeks=-1",
     "the? <weekday> (after|following|immediately after|right after) (the)? <anchor> => direction=1",
     "the? <weekday> (before|preceding|right before|just before) (the)? <anchor> => direction=-1",
-    "the? week before last ,? on? <weekday> => week=-2",
+    "the? week before last ,? on? the? <weekday> => week=-2",
     "<weekday> (of|in)? the week before last => week=-2",
     "<weekday> (of|in)? the week after next => week=2",
-    "the? week after next ,? on? <weekday> => week=2",
+    "the? week after next ,? on? the? <weekday> => week=2",
     "(first thing|early|late) (on|in the morning)? ,? <anchor>",
     "<year> ,? <month> ,? <day>",
     "the? <day> of? <month> ,? <birth_year:year>",
@@ -221,14 +230,16 @@ export const dateRules = {
     "(in|during|over|for)? (the|this|next)? (autumn|fall) (of|in)? <year>? => fromMonth=9 toMonth=11",
     "(in|during|over|for)? (the|this|next)? winter (of|in)? <year>? => fromMonth=12 toMonth=2",
     "from? <anchor:start> for <duration:span>",
+    `${there} <date:from> ${then} ${back} <date:to>`,
     "(the)? <anchor:weekendOf> weekend",
     "<date:from> , <date:second> ,? and <date:to>",
     "from? <date:from> (to|until|till|til|through|thru|and|up to|up until) <date:to>",
     "between <date:from> and <date:to>",
     "(from|between)? the? <day:firstDay> (to|until|till|til|through|thru|and|up to|-|–|—) the? <day:lastDay> of? <month> ,? <year>?",
-    "(from|between)? <month> the? <day:firstDay> (to|until|till|til|through|thru|and|up to|-|–|—) the? <day:lastDay> ,? <year>?",
+    "(in|from|between)? <month> ,? from? the? <day:firstDay> (to|until|till|til|through|thru|and|up to|-|–|—) the? <day:lastDay> ,? <year>?",
     "(from|between)? the? <ordinal:firstDay> (to|until|till|til|through|thru|and|up to|-|–|—) the? <ordinal:lastDay>",
     "(from|between)? the? <day:firstDay> (to|until|till|til|through|thru|and|up to|-|–|—) the? <day:lastDay> of? <shift> month",
+    "(the)? <shift:week> week ,? (from|between)? <weekday:firstWeekday> (to|until|till|til|through|thru|and|-|–) <weekday:lastWeekday>",
     "the? <shift> <period>",
     "(the|this|all|whole|during the|over the|at the) <period>",
     "(the whole|the entire|all|whole) (of)? (the)? <month> <year>?",

@@ -3,6 +3,10 @@ import type { Words } from "../language.ts";
 export const markWords = {
   hedgeBefore: [
     [
+      null,
+      "how about|what about|thinking about|talking about|asking about|it's about|its about|this is about|was about|id like|i'd like|we'd like|wed like|would like|feel like|looks like|sounds like|seems like|things like|is like",
+    ],
+    [
       "about",
       "about|around|roughly|approximately|approx|approx.|circa|ca|ca.|c.|some|like|maybe|perhaps|probably|~|≈|more or less|something like|somewhere around|in the region of|nearly|almost|say|or so|close to|getting on for|in the ballpark of|the best part of|pushing|bordering on|round about|abouts|just about|i think|i guess|sometime around|in or around",
     ],
@@ -12,15 +16,15 @@ export const markWords = {
     ],
     [
       "at_most",
-      "at most|at the most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
+      "at most|at the most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|nothing heavier than|nothing bigger than|nothing larger than|nothing longer than|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
     ],
     [
       "more_than",
-      "more than|over|above|greater than|after|later than|beyond|exceeding|>|past|anything over|north of|in excess of|well over|longer than|older than|upward of|bigger than|larger than|higher than|anything above|any time after|sometime after",
+      "more than|over|above|greater than|heavier than|after|later than|beyond|exceeding|>|past|anything over|north of|in excess of|well over|longer than|older than|upward of|bigger than|larger than|higher than|anything above|any time after|sometime after",
     ],
     [
       "less_than",
-      "less than|under|below|fewer than|before|earlier than|smaller than|south of|shorter than|younger than|cheaper than|lower than|not quite|not as much as|<|just under|any time before|sometime before|anything under|anything below|ahead of",
+      "less than|under|below|fewer than|before|earlier than|smaller than|south of|shorter than|younger than|cheaper than|lighter than|lower than|not quite|not as much as|<|just under|any time before|sometime before|anything under|anything below|ahead of",
     ],
   ],
   timeHedgeBefore: [

@@ -66,13 +66,18 @@ export const numberWords = {
   ],
 } as const satisfies Partial<Words>;
 
+/** How many "a few hundred" are about. */
+export const vagueNumbers = [
+  ["hundred", 300],
+  ["thousand", 3000],
+  ["dozen", 36],
+] as const;
+
 export const numberRules = {
   number_phrase: [
     "between <number:low> (and|to) <number:high>",
     "from? <number:low> (to|through|until|till|up to) <number:high>",
-    "(a few|several|some) hundred => value=300 hedge=about",
-    "(a few|several|some) thousand => value=3000 hedge=about",
-    "(a few|several) dozen => value=36 hedge=about",
+    ...vagueNumbers.map(([word, value]) => `(a few|several|some) ${word} => value=${value} hedge=about`),
     "couple (of)? hundred => value=200",
     "couple (of)? thousand => value=2000",
     "anywhere? from <number:low> to <number:high>",
@@ -90,6 +95,7 @@ export const numberRules = {
     "(a single|single|just the one|only the one) => value=1",
   ],
   ordinal_phrase: [
+    "(option|choice|answer|letter) <letter:value>",
     "(number|option|no|nr|choice|item|num|answer) .? <whole:value>",
     "# <whole:value>",
     "the? middle (one|option)? (of|out of) (the)? <whole:of>",

@@ -55,24 +55,35 @@ export const peopleWords = {
     ],
   ],
   atSign: [[1, "at|(at)|[at]"]],
-  dotSign: [[1, "dot|(dot)|[dot]"]],
+  spokenSign: [
+    [".", "dot|(dot)|[dot]"],
+    ["_", "underscore|low dash"],
+    ["-", "dash|hyphen|minus"],
+    ["+", "plus"],
+  ],
+  repeat: [
+    [2, "double"],
+    [3, "triple|treble"],
+  ],
+  spokenZero: [[0, "oh|o|nought"]],
 } as const satisfies Partial<Words>;
 
 export const peopleRules = {
   count: [
     "(there are|there will be|there's|we are|we're|were|we will be|we'll be)? <whole:value> (of us|people|persons|guests|pax|adults|of them|in total|altogether|all together|in all|seats|tickets|heads)?",
     "the <whole:value> of us",
-    "(us|we) <whole:value>",
+    "(us|we) <whole:value> ((and|with|plus) (a|the|our|my) (dog|dogs|cat|cats|pet|pets))?",
     "(party|group|family|table|team|table for|a family|a table|a party|a group) (of|for) <whole:value>",
     "for <whole:value>",
     "(just|only)? (the)? (two|both) of us => value=2",
     "(just|only) <self>",
-    "<self>",
+    "<self> => yields=1",
     "(me|myself) (+|plus) <whole:more> => self=1",
     "+ <whole:more> => self=1 weak=1",
     "plus one => value=2 weak=1",
     "(a)? (couple|pair) => value=2",
     "nobody => value=0",
+    "(nobody|no one) else => value=1",
     "(nobody|no one|no-one) (but|except|apart from|besides|other than) (me|myself) => value=1",
     "(single|solo|lone) <noun> => value=1",
   ],

@@ -40,7 +40,7 @@ const behind = "(<half>|,? <part>)?";
 
 export const timeRules = {
   span: [
-    "<number:count> <timeUnit:unit>",
+    "<number:count> (of <article>)? <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
     "(another|one more|a full|a whole|the whole|the entire|every|each|per|the) <timeUnit:unit>",
     "(another|a further|a good|a full) <number:count> (more|full|whole|straight)? <timeUnit:unit>",
@@ -85,6 +85,7 @@ export const timeRules = {
     `<minute> (minutes|mins|min)? (past|after) <hour> ${behind}`,
     `<minute> (minutes|mins|min)? (to|till|til|before|of) <hour> ${behind} => sign=-1`,
     "<hour> ,? <part>",
+    "<hour> <hedgeAfter:hedge> ,? (<part>|<half>)",
     `at (about|around|roughly|approximately) (<clock>|<hour>) ${behind} => hedge=about`,
     "at? <hour> or <hour:or> (<half>|,? <part>)",
     "(<minute>|<minuteWord:minute>) (minutes|mins|min)? (past|after) <clockWord>",

@@ -96,6 +96,13 @@ const dayMonth = "<day> (de|del)? <month> ,? (de|del)? <year>?";
 const after = "(que viene|próximo|próxima|siguiente|entrante)";
 const ago = "(pasado|pasada|anterior|último|última)";
 
+/** The two ends of a stay or a journey: "llego el 3 y me voy el 7". */
+const there =
+  "(llego|llegamos|llegaré|llegaremos|llegando|llegada|entro|entramos|entrando|entrada|salgo|salimos|saliendo|salida|voy|vamos|ida|empiezo|empezamos|empezando|recojo|recogida) (:|es|sería)?";
+const then = ",? (y|e)? (me|nos)?";
+const back =
+  "(voy|vamos|iré|iremos|marcho|marchamos|vuelvo|volvemos|volveré|volveremos|volviendo|vuelta|regreso|regresamos|regresando|salgo|salimos|saliendo|salida|termino|terminamos|terminando|devuelvo|devolución|hasta) (:|es|sería)?";
+
 export const dateRules = {
   anchor: [
     `el? día? ${dayMonth}`,
@@ -164,9 +171,9 @@ export const dateRules = {
     "el? <weekday> (no|de) (este|el próximo|el que viene) (,)? (sino)? el (siguiente|otro|de después) => shift=2",
     "el? <weekday> no ,? (sino)? el (siguiente|otro|de después|de la otra semana) => weeks=1",
     "no (este|el) <weekday> ,? (sino)? el (siguiente|otro|de después|próximo) => weeks=1",
-    "(en|dentro de|de aquí a|de hoy en) <duration:span> => direction=1",
+    "(en|dentro de|de aquí a|de hoy en) <hedgeBefore:hedge>? <duration:span> => direction=1",
     "<duration:span> (a partir de|desde) (hoy|ahora) => direction=1",
-    "(hace|hará|hacía) (ya|como|unos|unas)? <duration:span> => direction=-1",
+    "(hace|hará|hacía) ya? <hedgeBefore:hedge>? <duration:span> => direction=-1",
     "<duration:span> (atrás) => direction=-1",
     "<duration:span> (después de|a partir de|desde|tras) <anchor> => direction=1",
     "<duration:span> (después) del? <anchor> => direction=1",
@@ -211,9 +218,12 @@ export const dateRules = {
     "entre el <day:firstDay> y el <day:lastDay>",
     "(de|del|desde|desde el)? <date:from> (a|al|hasta|hasta el) <date:to>",
     "entre el? <date:from> y el? <date:to>",
+    `${there} <date:from> ${then} ${back} <date:to>`,
     "<date:from> (y|e) <date:to>",
     "<date:from> , <date:second> (y|e) <date:to>",
     "(de|desde|entre)? <month:fromMonth> (a|hasta|y|-) <month:toMonth> (de|del)? <year>?",
+    `la? semana ${after} ,? (de|del|desde|desde el|entre|entre el) <weekday:firstWeekday> (a|al|hasta|hasta el|y|y el) <weekday:lastWeekday> => week=1`,
+    "esta semana ,? (de|del|desde|desde el|entre|entre el) <weekday:firstWeekday> (a|al|hasta|hasta el|y|y el) <weekday:lastWeekday> => week=0",
     "<shift> <period>",
     "(la|el|en|durante|durante la|durante el|toda la|todo el|todo)? (este|esta)? <period> => shift=0 weak=1",
     "(este|esta) <period> => shift=0",

@@ -105,6 +105,7 @@ export const numberRules = {
     "docena y media => value=18",
   ],
   ordinal_phrase: [
+    "(opción|respuesta|letra) <letter:value>",
     "(número|num|núm|nº|opción|el número|la opción|la número|el) .? <whole:value>",
     "n . (º|°|o) <whole:value>",
     "# <whole:value>",

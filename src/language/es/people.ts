@@ -52,7 +52,17 @@ export const peopleWords = {
     ],
   ],
   atSign: [[1, "arroba|(arroba)"]],
-  dotSign: [[1, "punto|(punto)"]],
+  spokenSign: [
+    [".", "punto|(punto)"],
+    ["_", "guion bajo|subrayado|barra baja|underscore"],
+    ["-", "guion|guion medio|menos"],
+    ["+", "más|mas|plus"],
+  ],
+  repeat: [
+    [2, "doble"],
+    [3, "triple"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 export const peopleRules = {
@@ -68,7 +78,7 @@ export const peopleRules = {
     "(ambos|ambas) => value=2",
     "(solo|sólo|solamente|únicamente) <self>",
     "(voy|iré|vengo|viajo|viajaré|iría|estaré)? (solo|sola|solito|solita) => value=1",
-    "<self>",
+    "<self> => yields=1",
     "yo (+|y|más) <whole:more> (más)? => self=1",
     "(una|un) pareja => value=2",
     "nadie => value=0",

@@ -51,7 +51,7 @@ const lead = "(a las|a la|las|la|@)";
 
 export const timeRules = {
   span: [
-    "<number:count> <timeUnit:unit>",
+    "<number:count> de? <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
     "(otra|otro|una buena|un buen|cada|todo el|toda la|el|la) <timeUnit:unit>",
     "(otros|otras|los|las) <number:count> <timeUnit:unit>",

@@ -128,7 +128,9 @@ function turnedEnd(chart: Chart, start: number, end: number): number | null {
 /** An answer that is nothing but a name. */
 function wholeName(chart: Chart): readonly Form[] {
   const { tokens } = chart;
-  const isShort = tokens.length > 0 && tokens.length <= 3;
-  if (!isShort || !tokens.every((token, at) => token.kind === "word" && isSmallName(chart, at))) return [];
+  const first = titlesEnd(chart, 0);
+  const isShort = tokens.length > first && tokens.length <= 3;
+  if (!isShort || !tokens.every((token, at) => at < first || (token.kind === "word" && isSmallName(chart, at))))
+    return [];
   return [{ start: 0, end: tokens.length, meanings: [{ value: textOf(chart, 0, tokens.length), isWeak: true }] }];
 }

@@ -33,33 +33,13 @@ const longestPart = 12;
 function isJoinedBack(chart: Chart, at: number): boolean {
   const { tokens } = chart;
   if (tokens[at]?.isGlued) return tokens[at - 1]?.kind !== "sign" || /^[._+-]$/.test(tokens[at - 1]?.text ?? "");
-  return signAt(chart, at) !== null || [at - 1, at - 2].some((place) => (signAt(chart, place)?.end ?? 0) >= at);
+  return signAt(chart, at) !== null || [at - 1, at - 2, at - 3].some((place) => (signAt(chart, place)?.end ?? 0) >= at);
 }
-
-const spokenSigns: ReadonlyMap<string, string> = new Map([
-  ["underscore", "_"],
-  ["dash", "-"],
-  ["hyphen", "-"],
-  ["guion", "-"],
-  ["guion bajo", "_"],
-  ["tiret bas", "_"],
-  ["low dash", "_"],
-  ["minus", "-"],
-  ["bindestrich", "-"],
-  ["unterstrich", "_"],
-  ["tiret", "-"],
-  ["plus", "+"],
-]);
 
 /** A sign that is said in words: `dot`, `[dot]`, `underscore`. */
 function signAt(chart: Chart, at: number): { readonly sign: string; readonly end: number } | null {
-  const [dot] = chart.matches("dotSign", at);
-  if (dot !== undefined) return { sign: ".", end: dot.end };
-  const [first, second] = [chart.tokens[at]?.text ?? "", chart.tokens[at + 1]?.text ?? ""];
-  const pair = spokenSigns.get(`${first} ${second}`);
-  if (pair !== undefined) return { sign: pair, end: at + 2 };
-  const sign = spokenSigns.get(first);
-  return sign === undefined ? null : { sign, end: at + 1 };
+  const [said] = chart.matches("spokenSign", at);
+  return said === undefined ? null : { sign: String(said.value), end: said.end };
 }
 
 function spelled(chart: Chart, start: number, end: number): string {

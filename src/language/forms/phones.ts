@@ -53,20 +53,13 @@ export const readPhones: FormReader = (chart, { region }) => [
   }),
 ];
 
-const spokenZeros = new Set(["oh", "o"]);
-const repeats: ReadonlyMap<string, number> = new Map([
-  ["double", 2],
-  ["doble", 2],
-  ["doppel", 2],
-  ["triple", 3],
-]);
 const mostSpoken = 20;
 
 /** `oh seven double five twelve`: numbers below a thousand, said after each other. */
 function spokenNumbers(chart: Chart): readonly { start: number; end: number; digits: string }[] {
   const found: { start: number; end: number; digits: string }[] = [];
   for (let start = 0; start < chart.tokens.length; ) {
-    let [end, digits] = [start, chart.tokens[start]?.text === "plus" ? "+" : ""];
+    let [end, digits] = [start, chart.matches("spokenSign", start).some(({ value }) => value === "+") ? "+" : ""];
     if (digits === "+") end += 1;
     const nextAt = (at: number) =>
       spokenAt(at, chart) ?? (chart.tokens[at]?.text === "," ? spokenAt(at + 1, chart) : null);
@@ -81,12 +74,14 @@ function spokenNumbers(chart: Chart): readonly { start: number; end: number; dig
 function spokenAt(at: number, chart: Chart): { readonly end: number; readonly digits: string } | null {
   const token = chart.tokens[at];
   if (token?.kind !== "word") return null;
-  const times = repeats.get(token.text);
+  const [times] = chart.matches("repeat", at);
   if (times !== undefined) {
-    const once = spokenAt(at + 1, chart);
-    return once === null || once.digits.length !== 1 ? null : { end: once.end, digits: once.digits.repeat(times) };
+    const once = chart.matches("repeat", times.end).length > 0 ? null : spokenAt(times.end, chart);
+    const digits = once?.digits.length === 1 ? once.digits.repeat(Number(times.value)) : null;
+    return once === null || digits === null ? null : { end: once.end, digits };
   }
-  if (spokenZeros.has(token.text)) return { end: at + 1, digits: "0" };
+  const [zero] = chart.matches("spokenZero", at);
+  if (zero !== undefined) return { end: zero.end, digits: "0" };
   const [number] = chart.matches("number", at).filter(({ value }) => Number.isInteger(value) && Number(value) < 1000);
   return number === undefined || Number(number.value) < 0 ? null : { end: number.end, digits: String(number.value) };
 }

@@ -105,6 +105,13 @@ const last = "(dernier|dernière|passé|passée|d'avant|précédent|précédente
 const part = "(matin|soir|midi|après-midi|aprèm|dans la journée|au soir|au matin|dans la matinée|dans la soirée|nuit)";
 const on = "(le|pour le|pour|ce)";
 
+/** The two ends of a stay or a journey: "arrivée le 3, départ le 7". */
+const there =
+  "(arrivée|arrive|arrivons|arriverai|arriverons|arrivant|départ|pars|partons|partirai|partirons|partant|aller|commence|commençons|début) (:|est)?";
+const then = ",? (et|puis|et puis)? (je|on|nous)?";
+const back =
+  "(départ|pars|partons|partirai|partirons|partant|repars|repartons|repartirai|repartirons|repartant|retour|rentre|rentrons|rentrant|reviens|revenons|revenant|fin|termine|terminons) (:|est)?";
+
 export const dateRules = {
   anchor: [
     `(le|la|du|au)? <weekday>? ,? (le)? ${dayMonth}`,
@@ -165,11 +172,11 @@ export const dateRules = {
     "<dayWord> en (quinze|15) => weeks=2",
     "d'aujourd'hui en (huit|8) => weeks=1 dayWord=0",
     "d'aujourd'hui en (quinze|15) => weeks=2 dayWord=0",
-    "(dans|d'ici|sous) <duration:span> => direction=1",
+    "(dans|d'ici|sous) <hedgeBefore:hedge>? <duration:span> => direction=1",
     "dans (huit|8) jours => weeks=1 dayWord=0",
     "dans (quinze|15) jours => weeks=2 dayWord=0",
     "<duration:span> (à partir d'aujourd'hui|à compter d'aujourd'hui|à partir de maintenant) => direction=1",
-    "(il y a|voilà|ça fait|voici) (environ|à peu près|presque)? <duration:span> => direction=-1",
+    "(il y a|voilà|ça fait|voici) <hedgeBefore:hedge>? <duration:span> => direction=-1",
     "(il y a|voilà) (huit|8) jours => weeks=-1 dayWord=0",
     "(il y a|voilà) (quinze|15) jours => weeks=-2 dayWord=0",
     "<duration:span> (après|à partir de|à compter de) <anchor> => direction=1",
@@ -221,9 +228,12 @@ export const dateRules = {
     "(du|de|d'|depuis|à partir de|à partir du)? <date:from> (à|au|jusqu'à|jusqu'au|jusqu'en) (le)? <date:to>",
     "entre (le)? <date:from> et (le)? <date:to>",
     "<date:from> et <date:to>",
+    `${there} <date:from> ${then} ${back} <date:to>`,
     "(du|entre le|de|le)? <day:firstDay> (au|à|et le|et|-|–|jusqu'au) <day:lastDay> <month> ,? <year>?",
     "(du|entre le) <day:firstDay> (au|et le|et|jusqu'au) <day:lastDay>",
     `(du|entre le) <day:firstDay> (au|et le|et|jusqu'au) <day:lastDay> du mois ${next} => shift=1`,
+    `(la)? semaine ${next} ,? (de|du|entre) <weekday:firstWeekday> (à|au|et) <weekday:lastWeekday> => week=1`,
+    "cette semaine ,? (de|du|entre) <weekday:firstWeekday> (à|au|et) <weekday:lastWeekday> => week=0",
     "(pendant|durant|tout|toute|en)? (ce|cet|cette) <period> => shift=0",
     "(tout|toute|pendant|durant)? (le|la|l') <period> => shift=0 weak=1",
     "(tout|toute) (le|la|l'|ce|cette) <period> => shift=0",

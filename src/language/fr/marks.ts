@@ -4,7 +4,7 @@ export const markWords = {
   hedgeBefore: [
     [
       "about",
-      "environ|à peu près|approximativement|approx|env|env.|dans les|autour de|autour d'|aux alentours de|aux alentours d'|aux alentours du|vers|vers le|vers les|quelque|près de|près d'|presque|grosso modo|plus ou moins|disons|peut-être|~|≈|je dirais|genre|aux environs de|aux environs d'|aux environs du|sur les|quasiment|je pense|je crois|à vue de nez",
+      "environ|à peu près|approximativement|approx|env|env.|dans les|autour de|autour d'|aux alentours|aux environs|autour|aux alentours de|aux alentours d'|aux alentours du|vers|vers le|vers les|quelque|près de|près d'|presque|grosso modo|plus ou moins|disons|peut-être|~|≈|je dirais|genre|aux environs de|aux environs d'|aux environs du|sur les|quasiment|je pense|je crois|à vue de nez",
     ],
     [
       "at_least",
@@ -26,7 +26,8 @@ export const markWords = {
   timeHedgeBefore: [
     [
       "at_least",
-      "à partir de|à partir d'|à partir du|dès|dès le|depuis|depuis le|pas avant|pas avant le|au plus tôt|au plus tôt le|à compter du|à compter de",
+      // A day takes the "du" behind it: "à partir | du 6 décembre".
+      "à partir|à compter|à partir de|à partir d'|à partir du|dès|dès le|depuis|depuis le|pas avant|pas avant le|au plus tôt|au plus tôt le|à compter du|à compter de",
     ],
     [
       "at_most",

@@ -100,6 +100,7 @@ export const numberRules = {
     "(un seul|une seule|un unique) => value=1",
   ],
   ordinal_phrase: [
+    "(option|choix|lettre) <letter:value>",
     "(numéro|num|option|choix|réponse|le numéro|l'option) .? <whole:value>",
     "n (°|º|o) <whole:value>",
     "# <whole:value>",

@@ -14,7 +14,7 @@ export const peopleWords = {
   severalPeople: [
     [
       2,
-      "parents|grands-parents|beaux-parents|jumeaux|jumelles|enfants|petits|fils|filles|garçons|frères|soeurs|amis|amies|copains|copines|potes|petits-enfants|collègues|invités|bébés|cousins|cousines|gosses|gamins|ados|tantes|oncles|mômes",
+      "parents|grands-parents|beaux-parents|jumeaux|jumelles|enfants|petits|filles|garçons|frères|soeurs|amis|amies|copains|copines|potes|petits-enfants|collègues|invités|bébés|cousins|cousines|gosses|gamins|ados|tantes|oncles|mômes",
     ],
     [3, "triplés|triplées"],
   ],
@@ -56,7 +56,17 @@ export const peopleWords = {
     ],
   ],
   atSign: [[1, "arobase|arrobase|at|(arobase)|(at)|[at]|chez"]],
-  dotSign: [[1, "point|(point)|dot|(dot)|[point]"]],
+  spokenSign: [
+    [".", "point|(point)|dot|(dot)|[point]"],
+    ["_", "tiret bas|tiret du bas|souligné|underscore"],
+    ["-", "tiret|trait d'union|tiret du milieu|tiret du six"],
+    ["+", "plus"],
+  ],
+  repeat: [
+    [2, "double|deux fois"],
+    [3, "triple|trois fois"],
+  ],
+  spokenZero: [],
 } as const satisfies Partial<Words>;
 
 const together =
@@ -72,7 +82,7 @@ export const peopleRules = {
     "(juste|seulement|uniquement|que|rien que|simplement) <self>",
     "(tout seul|toute seule|seul|seule|en solo|solo) => value=1",
     "(je viens|je serai|je voyage|je pars|j'y vais|je suis|j'irai) (tout seul|toute seule|seul|seule|en solo) => value=1",
-    "<self>",
+    "<self> => yields=1",
     "moi (+|plus|et) <whole:more> (autres|autre|de plus)? => self=1",
     "+ <whole:more> => self=1 weak=1",
     "(un|en) couple => value=2",

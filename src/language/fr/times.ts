@@ -1,4 +1,5 @@
 import type { Rules, Words } from "../language.ts";
+import { groups } from "./numbers.ts";
 
 export const timeWords = {
   timeUnit: [
@@ -7,9 +8,8 @@ export const timeWords = {
     [{ months: 0, days: 0, seconds: 3600 }, "heure|heures|h|hr|hrs|petite heure|bonne heure"],
     [{ months: 0, days: 1, seconds: 0 }, "jour|jours|journée|journées|nuit|nuits|nuitée|nuitées|j"],
     [{ months: 0, days: 7, seconds: 0 }, "semaine|semaines|sem"],
-    [{ months: 0, days: 15, seconds: 0 }, "quinzaine|quinzaine de jours"],
-    [{ months: 0, days: 8, seconds: 0 }, "huitaine|huitaine de jours"],
-    [{ months: 0, days: 10, seconds: 0 }, "dizaine de jours"],
+    [{ months: 0, days: 15, seconds: 0 }, "quinzaine"],
+    [{ months: 0, days: 8, seconds: 0 }, "huitaine"],
     [{ months: 0, days: 2, seconds: 0 }, "week-end|weekend|week-ends|weekends|week end"],
     [{ months: 1, days: 0, seconds: 0 }, "mois"],
     [{ months: 3, days: 0, seconds: 0 }, "trimestre|trimestres"],
@@ -54,7 +54,10 @@ const hours = "(heures|heure|h|hrs|hr|heur)";
 
 export const timeRules = {
   span: [
-    "<number:count> <timeUnit:unit>",
+    "(une|la)? huitaine de jours => days=8",
+    "(une|la)? quinzaine de jours => days=15",
+    ...groups.map(([value, word]) => `(une|la) ${word} (de|d') <timeUnit:unit> => count=${value} hedge=about`),
+    "<number:count> (de|d')? <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
     "<number:count> (petites|bonnes|petits|bons|grandes|longues|autres) <timeUnit:unit>",
     "(une|un) (petite|bonne|bon|petit|longue|grande|autre) <timeUnit:unit>",

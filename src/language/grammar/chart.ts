@@ -1,5 +1,5 @@
 import { foldText } from "../fold-text.ts";
-import { type Token, tokensInFolded } from "./tokens.ts";
+import { type Cuts, type Token, tokensInFolded } from "./tokens.ts";
 
 /** A symbol read from a place: the token after it, and what it says. */
 export interface Match {
@@ -22,13 +22,13 @@ export interface Chart {
 
 const noMatches: readonly Match[] = [];
 
-export function createChart(source: string, symbols: ReadonlyMap<string, Scan>, hasElision = false): Chart {
+export function createChart(source: string, symbols: ReadonlyMap<string, Scan>, cuts: Cuts = {}): Chart {
   const memory = new Map<string, (readonly Match[] | undefined)[]>();
   const text = foldText(source);
   const chart: Chart = {
     source,
     text,
-    tokens: tokensInFolded(text, hasElision),
+    tokens: tokensInFolded(text, cuts),
     matches(symbol, at) {
       const known = memory.get(symbol);
       const before = known?.[at];

@@ -17,9 +17,17 @@ const whole = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*|\d+|[^\s\p{L}\d]/
 const elided = /\p{L}[\p{L}\p{M}]*|\d+|[^\s\p{L}\d]/gu;
 
 export const tokensOf = (text: string, hasElision = false): readonly Token[] =>
-  tokensInFolded(foldText(text), hasElision);
+  tokensInFolded(foldText(text), hasElision ? { hasElision } : {});
 
-export function tokensInFolded(folded: string, hasElision: boolean): readonly Token[] {
+/** How a language cuts its words, besides where blanks and signs are. */
+export interface Cuts {
+  /** Words lose their vowel before another one: `l'an`. */
+  readonly hasElision?: true;
+  /** Folded words that are two: `juliwoche` is `juli`, `woche`. Both are groups of it. */
+  readonly compound?: RegExp;
+}
+
+export function tokensInFolded(folded: string, { hasElision, compound }: Cuts): readonly Token[] {
   const tokens: Token[] = [];
   let last = -1;
   for (const match of folded.matchAll(hasElision ? elided : whole)) {
@@ -29,6 +37,14 @@ export function tokensInFolded(folded: string, hasElision: boolean): readonly To
     // A cut apostrophe leaves no token of its own between two words, and does not glue them.
     if (hasElision && isApostrophe(match[0]) && tokens.at(-1)?.kind === "word" && last === start) {
       last = -1;
+      continue;
+    }
+    const second = kind === "word" ? compound?.exec(match[0])?.[2] : undefined;
+    if (second !== undefined) {
+      const middle = end - second.length;
+      tokens.push({ text: folded.slice(start, middle), kind, isGlued: last === start, start, end: middle });
+      tokens.push({ text: second, kind, isGlued: true, start: middle, end });
+      last = end;
       continue;
     }
     tokens.push({

@@ -9,6 +9,8 @@ export interface Composed<Value> {
   readonly isWeak?: true;
   /** Where the phrase itself says so: "since monday". */
   readonly hedge?: Hedge;
+  /** It is weak beside other words, or beside a part of it. */
+  readonly yields?: "to_words" | "to_its_part";
   /** A number without its unit, which it may get from what it replaces: the 3 of "2 kilos, sorry, 3". */
   readonly bare?: number;
   /** The value of a bare number that replaces this. */

@@ -11,7 +11,7 @@ import { type DayRange, periodOf, stretchOf, weeksOfMonth } from "./periods.ts";
 export const dateRangeRules: readonly string[] = ["<date:from> (-|–|—) <date:to>", "<year_digits:year> => weak=1"];
 
 /**
- * A range of days. Keys: `from` and `to`; `firstDay`, `lastDay` with `month` and `year`; `fromMonth`, `toMonth`; `period`
+ * A range of days. Keys: `from` and `to`; `firstDay`, `lastDay` with `month` and `year`; `firstWeekday`, `lastWeekday` of a `week`; `fromMonth`, `toMonth`; `period`
  * with `shift`; `month`, `year`; `nth` week, or with `unit` weekend, of a month; `halfOf`; `third` (0, 1, 2) of a period or
  * month; `weekendOf` or `weekOf` a day, `weeks` from it; `span` with `direction`, from a `start`, or on the first (0) or last (1) `side` of a month or period; `rest` of a period.
  */
@@ -22,18 +22,26 @@ export const composeDateRange: Compose<Range<string>> = (captures, situation) =>
   return ranges.flatMap((range, index): readonly Composed<Range<string>>[] => {
     const [from, to] = [isoOfDay(range.from), isoOfDay(range.to)];
     if (from === null || to === null || range.from > range.to) return [];
-    return [{ value: { from, to }, ...(index === 0 ? {} : { sense: "other" as const }), ...isWeak }];
+    const sense = index === 0 ? {} : ({ sense: "other" } as const);
+    return [{ value: { from, to }, ...sense, ...isWeak, ...(isBare(captures) ? { yields: "to_its_part" } : {}) }];
   });
 };
+
+/** A period and nothing of it: `december`, `next week`. */
+const isBare = (captures: Captures): boolean =>
+  Object.keys(captures).every((key) => ["period", "shift", "month", "year", "yearShift", "weak"].includes(key));
 
 function rangesOf(captures: Captures, situation: Situation): readonly DayRange[] | null {
   const from = capturesIn(captures, "from");
   const to = capturesIn(captures, "to");
   if (from !== null && to !== null) return between(from, to, situation);
-  const [firstDay, lastDay] = [numberIn(captures, "firstDay"), numberIn(captures, "lastDay")];
-  if (firstDay !== null && lastDay !== null) {
-    const { firstDay: _first, lastDay: _last, ...rest } = captures;
-    return between({ ...rest, day: firstDay }, { ...rest, day: lastDay }, situation);
+  for (const [key, first, last] of [
+    ["day", "firstDay", "lastDay"],
+    ["weekday", "firstWeekday", "lastWeekday"],
+  ] as const) {
+    const { [first]: one, [last]: other, ...rest } = captures;
+    if (one !== undefined && other !== undefined)
+      return between({ ...rest, [key]: one }, { ...rest, [key]: other }, situation);
   }
   const around = aroundAnchor(captures, situation);
   if (around !== undefined) return around;
@@ -68,9 +76,10 @@ function months(from: number, to: number, captures: Captures, situation: Situati
 }
 
 function between(from: Captures, to: Captures, situation: Situation): readonly DayRange[] | null {
-  // `21st to 31st december`: the month behind the second day is that of the first too.
+  // `21st to 31st december`, `thursday to saturday next week`: what is said of the second day holds for the first too.
   const isBare = from["day"] !== undefined && from["month"] === undefined && from["shift"] === undefined;
-  const shared = isBare ? { ...pick(to, ["month", "year", "shift"]), ...from } : from;
+  const isWeekday = Object.keys(from).join() === "weekday";
+  const shared = { ...(isBare ? pick(to, ["month", "year", "shift"]) : isWeekday ? pick(to, ["week"]) : {}), ...from };
   const first = daysOf(shared, situation);
   if (first === null) return null;
   const start = first[0]?.day;

@@ -48,9 +48,11 @@ const spanIn = (captures: Captures, key: string): Span | null => {
   return span !== null && "seconds" in span ? (span as unknown as Span) : null;
 };
 
-/** Null for a range. */
+/** Null for a range, and for parts that are no sum. */
 export function spanOf(captures: Captures): Span | null {
   const parts = ["first", "second", "third"].map((key) => capturesIn(captures, key)).filter((part) => part !== null);
+  // "8 hours a day" says how often, and is no sum.
+  if (parts.some((part, index) => index > 0 && sizeOf(part) > sizeOf(parts[index - 1] ?? part))) return null;
   if (parts.length > 0) return parts.reduce<Span | null>((sum, part) => plus(sum, spanOf(part)), none);
   const clock = capturesIn(captures, "clock") as Clock | null;
   if (clock !== null) return { ...none, seconds: 3600 * clock.hour + 60 * clock.minute };
@@ -61,6 +63,12 @@ export function spanOf(captures: Captures): Span | null {
   const unit = spanIn(captures, "unit");
   if (unit === null) return null;
   return times(unit, (numberIn(captures, "count") ?? 1) + (numberIn(captures, "plus") ?? 0));
+}
+
+/** About how many days the unit of a part has. */
+function sizeOf(part: Captures): number {
+  const { months, days, seconds } = spanIn(part, "unit") ?? none;
+  return months * 30 + days + seconds / 86_400;
 }
 
 /** Nobody counts dates further than this from a known one. */

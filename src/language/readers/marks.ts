@@ -55,7 +55,7 @@ function marksAround({ start, end }: Segment, chart: Chart, tables: readonly str
     const excluded = endingAt(["excludeBefore"], at, chart);
     const longest = Math.min(hedge?.from ?? at, excluded?.from ?? at);
     if (longest < at) {
-      if (hedge?.from === longest && marks.hedge === undefined) marks = { ...marks, hedge: hedge.value as Hedge };
+      if (hedge?.from === longest && marks.hedge === undefined) marks = withMark(marks, hedge.value as Hedge | null);
       else if (excluded?.from === longest) marks = { ...marks, isExcluded: true };
       at = longest;
       said += 1;
@@ -70,6 +70,8 @@ function marksAround({ start, end }: Segment, chart: Chart, tables: readonly str
   if (after !== undefined && marks.hedge === undefined) marks = { ...marks, hedge: after.value as Hedge };
   return out === undefined ? marks : { ...marks, isExcluded: true };
 }
+
+const withMark = (marks: Marks, hedge: Hedge | null): Marks => (hedge === null ? marks : { ...marks, hedge });
 
 /** The longest phrase of these tables that ends at a place. */
 function endingAt(tables: readonly string[], at: number, chart: Chart): { from: number; value: unknown } | null {

@@ -1,6 +1,6 @@
 import type { Chart, Match, Scan } from "../grammar/chart.ts";
 import type { Captures } from "../grammar/pattern.ts";
-import { type Compose, capturesIn, numberIn } from "./composed.ts";
+import { type Compose, type Composed, capturesIn, numberIn } from "./composed.ts";
 
 /** The same in every language. */
 export const countRules: readonly string[] = ["<number:value>", "<people_list:list>"];
@@ -49,12 +49,12 @@ function separatorAt(at: number, chart: Chart): number | null {
   return join?.end ?? (isComma ? at + 1 : null);
 }
 
-/** How many people. Keys: `value`, or a `list` of `people`, each with `count` or `self`; `more` beside the speaker. */
+/** How many people. Keys: `value`, or a `list` of `people`, each with `count` or `self`; `more` beside the speaker; `yields` if it may be the subject of a sentence. */
 export const composeCount: Compose<number> = (captures) => {
   const value = numberIn(captures, "value") ?? numberIn(captures, "self");
   if (value !== null) {
     const all = value + (numberIn(captures, "more") ?? 0);
-    return Number.isInteger(all) && all >= 0 && all < 1e6 ? [{ value: all, ...weakness(captures) }] : [];
+    return Number.isInteger(all) && all >= 0 && all < 1e6 ? [{ value: all, ...manner(captures) }] : [];
   }
   const items = (capturesIn(captures, "list")?.["items"] ?? []) as readonly Captures[];
   const sum = items.reduce((total, item) => total + (numberIn(item, "count") ?? numberIn(item, "self") ?? 1), 0);
@@ -69,4 +69,7 @@ export const composeCount: Compose<number> = (captures) => {
   ];
 };
 
-const weakness = (captures: Captures): { readonly isWeak?: true } => (captures["weak"] === 1 ? { isWeak: true } : {});
+const manner = ({ weak, yields }: Captures): Pick<Composed<number>, "isWeak" | "yields"> => ({
+  ...(weak === 1 ? { isWeak: true } : {}),
+  ...(yields === 1 ? { yields: "to_words" } : {}),
+});
