@@ -150,9 +150,7 @@ export function isDoneWith(state: DialogueState, { assistant }: TurnContext, { b
     [...flowOf(assistant, frame).steps.values()].some((step) => {
       if (step.type !== "action") return false;
       const done = Object.entries(before.journal).flatMap(([key, entry]) =>
-        key.startsWith(`${frame.flowId}/${step.name}#`) && entry.kind === "action" && isDoneEffect(entry)
-          ? [entry]
-          : [],
+        key.startsWith(`${frame.flowId}/${step.name}#`) && isDoneEffect(entry) ? [entry] : [],
       );
       const inputs = assistant.actions.get(step.call)?.inputs ?? [];
       return inputs.some(({ name }) => {

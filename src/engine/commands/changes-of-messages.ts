@@ -32,12 +32,11 @@ function withChange(task: Task, change: MessageChange): Task {
   const last = changes.at(-1);
   if (last?.messageId !== change.messageId) return { ...task, changes: [...changes, change].slice(-mostChanges) };
   const merged: MessageChange = {
-    messageId: change.messageId,
+    ...last,
     // In the order in which they were said; what was there before the message is what counts.
     answers: { ...last.answers, ...change.answers, ...last.answers },
-    overrides: { ...last.overrides, ...change.overrides, ...last.overrides },
-    confirmations: [...new Set([...last.confirmations, ...change.confirmations])],
-    ...(last.reask === undefined ? {} : { reask: last.reask }),
+    overrides: { ...change.overrides, ...last.overrides },
+    confirmations: [...last.confirmations, ...change.confirmations],
   };
   return { ...task, changes: [...changes.slice(0, -1), merged] };
 }

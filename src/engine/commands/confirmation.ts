@@ -62,7 +62,7 @@ function confirmationAt(state: DialogueState, context: TurnContext, frame: Frame
   const step = currentStep(context.assistant, frame);
   if (step?.type === "confirm") {
     const shown = shownBy(state, context, { frame, message: step.message });
-    return { frame, step, flow: frame.flow, owner: frame, key: placeOf(frame), shown };
+    return { frame, step, flow: frame.flow, key: placeOf(frame), shown };
   }
   const renewal = step?.type === "action" ? renewalAt(state, { step, frame, context }) : null;
   return renewal === null ? null : { frame, ...renewal, key: renewalKey(frame) };

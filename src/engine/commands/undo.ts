@@ -84,7 +84,7 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
 const askedAsBefore = (state: DialogueState, id: FlowId, { reask }: MessageChange): DialogueState =>
   taskFrames(state, id).reduce((now, { flowId, question }, index, frames) => {
     const asked = index === frames.length - 1 ? (reask ?? null) : null;
-    return question.reask === asked ? now : changeFrame(now, flowId, { question: { ...question, reask: asked } });
+    return changeFrame(now, flowId, { question: { ...question, reask: asked } });
   }, state);
 
 function changedAnswers(task: Task, { answers }: MessageChange, { assistant }: TurnContext): readonly ChangedAnswer[] {

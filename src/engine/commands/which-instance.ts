@@ -1,3 +1,4 @@
+import { equalJson } from "../flow/digest.ts";
 import { type Instance, instanceLabels, slotInstances } from "../flow/instances.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { Change } from "../state/change.ts";
@@ -40,9 +41,11 @@ export function askWhichInstance(
 
 /** The options of the open question, if it is one about the slots of the same tasks. */
 function optionsAbout({ pending }: DialogueState, all: readonly Instance[]): readonly ChoiceOption[] | null {
-  if (pending?.kind !== "choice" || pending.slot !== undefined || pending.options.length !== all.length) return null;
-  const isSame = pending.options.every(
-    ({ command }, index) => "slot" in command && "flowId" in command && command.flowId === all[index]?.flowId,
+  const open = pending?.kind === "choice" ? pending.options : [];
+  const tasks = open.map(({ command }) => ("slot" in command && "flowId" in command ? command.flowId : null));
+  const isSame = equalJson(
+    tasks,
+    all.map(({ flowId }) => flowId),
   );
-  return isSame ? pending.options : null;
+  return isSame ? open : null;
 }

@@ -118,6 +118,7 @@ describe("a conversation of another version", () => {
         step: "sure",
         executed: ["where", "when", "old"],
         bindings: { city: gone, old: gone },
+        copies: { day: gone, old: gone },
         defaults: { day: "2026-12-01", old: 1 },
         loops: { sure: [], old: [] },
         question: { reask: "old", attempts: { city: 1 } },
@@ -127,9 +128,10 @@ describe("a conversation of another version", () => {
     const { state: after, migrated } = adapt(state, reworded);
     expect(frameOf(after, trip)).toMatchObject({ step: "sure", executed: ["where", "when"] });
     expect(frameOf(after, trip)).toMatchObject({ question: { reask: null, attempts: { city: 1 } } });
-    const { bindings, defaults, loops } = top(after);
-    expect({ bindings, defaults, loops }).toEqual({
+    const { bindings, copies, defaults, loops } = top(after);
+    expect({ bindings, copies, defaults, loops }).toEqual({
       bindings: { city: gone },
+      copies: { day: gone },
       defaults: { day: "2026-12-01" },
       loops: { sure: [] },
     });

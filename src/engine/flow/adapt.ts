@@ -245,6 +245,7 @@ function fitFrame(state: DialogueState, { flowId }: Frame, assistant: Assistant)
       question: { ...question, reask },
       defaults: withoutEntries(frame.defaults, names(frame.defaults)),
       bindings: Object.fromEntries(Object.entries(frame.bindings).filter(([name]) => flow.slots.has(name))),
+      copies: Object.fromEntries(Object.entries(frame.copies).filter(([name]) => flow.slots.has(name))),
       loops: Object.fromEntries(Object.entries(frame.loops).filter(([name]) => flow.steps.has(name))),
     }),
     flowSlots: withIdEntry(state.flowSlots, flowId, kept),

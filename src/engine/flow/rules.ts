@@ -1,7 +1,7 @@
 import { type Constraint, hidden, type Provenance, type Slot } from "../assistant/slot.ts";
 import { evaluate, isTrue } from "../expression/evaluate.ts";
 import { readPath } from "../expression/read-path.ts";
-import { type Json, type JsonObject, withEntry, withoutEntries } from "../json.ts";
+import { type Json, type JsonObject, withEntry } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import { conforms } from "../slot-types/slot-types.ts";
 import type { Frame } from "../state/frame.ts";
@@ -20,6 +20,7 @@ import {
   overrideOf,
   slotDefinition,
   slotValue,
+  unbound,
   writeSlot,
 } from "./slots.ts";
 import { cellKey, currentAnswer, note, recall, taskOf } from "./tasks.ts";
@@ -129,14 +130,6 @@ export function writeSlots(
     state = writeSlot(state, { frame, slot, value: kept, provenance, answer, by: override?.by });
   }
   return { ok: true, state };
-}
-
-/** What a step empties is the frame's own from then on, as what it fills is. */
-function unbound(state: DialogueState, frame: Frame, slot: string): DialogueState {
-  const { bindings } = frameNow(state, frame);
-  return Object.hasOwn(bindings, slot)
-    ? changeFrame(state, frame.flowId, { bindings: withoutEntries(bindings, [slot]) })
-    : state;
 }
 
 /** The frame reads these slots: where they are empty, their defaults hold for it from now on, if they keep the rules. */

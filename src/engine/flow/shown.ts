@@ -1,6 +1,7 @@
 import type { Template } from "../assistant/template.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { Frame } from "../state/frame.ts";
+import type { TemplateValues } from "../state/outcome.ts";
 import type { DialogueState } from "../state/state.ts";
 import { digest } from "./digest.ts";
 import { capture } from "./scope.ts";
@@ -14,6 +15,8 @@ export interface Shown {
   /** The slots among it, by cell. */
   readonly cells: JsonObject;
   readonly digest: string;
+  /** What the text is made of. */
+  readonly captured: TemplateValues;
 }
 
 export function shownBy(
@@ -30,5 +33,5 @@ export function shownBy(
     if (context.assistant.flows.get(frame.flow)?.slots.has(name) === true)
       cells[cellKey(cellOf(state, frame.flowId, name))] = slotValue(state, frame.flowId, name);
   }
-  return { values, cells, digest: digest(values) };
+  return { values, cells, digest: digest(values), captured };
 }

@@ -111,18 +111,39 @@ export function writeSlot(
   const shared = cellOf(state, frame.flowId, slot.name);
   const behind = answer ?? originOf(state, shared)?.answer;
   const now = frameNow(state, frame);
-  const owned = Object.hasOwn(now.bindings, slot.name)
-    ? changeFrame(state, frame.flowId, { bindings: withoutEntries(now.bindings, [slot.name]) })
-    : state;
   const origin = { ...provenance, place: placeOf(now), ...(behind === undefined ? {} : { answer: behind }) };
   return markProgress(
-    put(owned, cell, {
+    put(unbound(state, frame, slot.name), cell, {
       slot,
       flow: frame.flow,
       value,
       origin: by === undefined ? origin : { ...by, place: placeOf(now) },
     }),
   );
+}
+
+/** What a step fills or empties is the frame's own from then on. */
+export function unbound(state: DialogueState, frame: Frame, slot: string): DialogueState {
+  const { bindings, copies } = frameNow(state, frame);
+  const binding = Object.hasOwn(bindings, slot) ? bindings[slot] : undefined;
+  if (binding === undefined) return state;
+  return changeFrame(state, frame.flowId, {
+    bindings: withoutEntries(bindings, [slot]),
+    copies: withEntry(copies, slot, binding),
+  });
+}
+
+/** Where a slot is kept, and before that where it came from: what a yes to any of them showed was shown of it. */
+export function cellsBehind(state: DialogueState, id: FlowId, slot: string): readonly Cell[] {
+  const cell = cellOf(state, id, slot);
+  const source = sourceOf(state, { flowId: id, slot }) ?? sourceOf(state, cell);
+  return source === null ? [cell] : [cell, ...cellsBehind(state, source.flowId, source.slot)];
+}
+
+/** The slot that this one began as. */
+export function sourceOf(state: DialogueState, { flowId, slot }: Cell): Cell | null {
+  const copies = frameOf(state, flowId)?.copies ?? {};
+  return Object.hasOwn(copies, slot) ? (copies[slot] ?? null) : null;
 }
 
 /** What the user has put in the place of the value that a step is about to write, if the step still writes that. */

@@ -55,6 +55,7 @@ describe("a task that starts", () => {
       visits: { ask: 1 },
       executed: [],
       bindings: {},
+      copies: {},
       defaults: {},
       loops: {},
       question: { asking: false, reask: null, attempts: {}, retries: 0, page: 0 },

@@ -31,6 +31,7 @@ export function newFrame(wanted: NewFrame, context: Pick<TurnContext, "assistant
     visits: first === null ? {} : withEntry({}, first, 1),
     executed: [],
     bindings: {},
+    copies: {},
     defaults: {},
     loops: {},
     question: noQuestion,

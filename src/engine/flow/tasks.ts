@@ -83,7 +83,7 @@ export function closeSteps(state: DialogueState, { flowId: id }: Frame, steps: r
 }
 
 /** It has happened, or may have: it must never be done again, nor with anything else. */
-export const isDoneEffect = (entry: Entry): boolean =>
+export const isDoneEffect = (entry: Entry): entry is EntryOf<"action"> =>
   entry.kind === "action" &&
   entry.effect &&
   (entry.result.ok || !["action.failed", "action.bad_input", "action.not_registered"].includes(entry.result.code));

@@ -19,6 +19,8 @@ export interface Frame {
   readonly executed: readonly string[];
   /** Slots that are those of another frame: inputs that the caller passed by name. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** Slots that began as those of another frame, and are its own: passed as a value, or written by a step. A yes that showed those showed these. */
+  readonly copies: Readonly<Record<string, Binding>>;
   /** Defaults that its steps have read: they hold for this frame only, while the slot is empty. */
   readonly defaults: JsonObject;
   /** Loops that the frame is in, with the cells that were asked for in the current round. */

@@ -4,12 +4,12 @@ import { activeGroup, changeFrame, flowOf, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { brokenConstraint, countVolunteered, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue, slotNamedBy } from "../flow/scope.ts";
-import { cellOf, isFilled, originOf, slotDefinition, slotValue } from "../flow/slots.ts";
+import { cellOf, isFilled, originOf, slotDefinition, slotValue, sourceOf } from "../flow/slots.ts";
 import { pushFrame } from "../flow/stack.ts";
 import { placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
-import type { Json } from "../json.ts";
+import { type Json, withEntry } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Binding, Frame } from "../state/frame.ts";
@@ -188,6 +188,8 @@ interface Input {
   readonly binding?: Binding;
   /** The answer behind a value that is passed on. */
   readonly answer?: string | undefined;
+  /** The slot that it is a copy of, be it of the caller or of one whose copy the caller has. */
+  readonly source?: Binding | null;
 }
 
 export function inputsFor(
@@ -208,8 +210,10 @@ export function inputsFor(
       const own = slots.get(source);
       const theirs = context.assistant.flows.get(wanted.flow)?.slots.get(name);
       const { answer } = originOf(state, cell) ?? {};
-      if (!sharesRules(own, theirs)) inputs.set(name, { value });
-      else inputs.set(name, owned.has(source) ? { value, binding: cell } : { value, answer });
+      if (!sharesRules(own, theirs)) inputs.set(name, { value, source: cell });
+      else if (!owned.has(source)) inputs.set(name, { value, answer, source: cell });
+      // The caller's frame is gone after a link.
+      else inputs.set(name, { value, binding: cell, source: sourceOf(state, cell) });
     } else if (assignment !== undefined) {
       inputs.set(name, { value: assignedValue(state, assignment, { frame, context }).value });
     }
@@ -243,9 +247,13 @@ export function fillInputs(
   const { frame, from, before } = given;
   const provenance = { by: "input", from } as const;
   let now = state;
-  for (const [name, { value, binding, answer }] of given.inputs) {
+  for (const [name, { value, binding, answer, source }] of given.inputs) {
     const slot = slotDefinition(context.assistant, frame, name);
     if (slot === null) continue;
+    if (source != null) {
+      const { copies } = frameNow(now, frame);
+      now = changeFrame(now, frame.flowId, { copies: withEntry(copies, name, source) });
+    }
     if (binding === undefined) {
       const written = writeSlots(now, context, { frame, values: [[name, value, answer]], provenance });
       if (!written.ok) return stepFailed(before, { code: written.code, message: written.slot });

@@ -5,7 +5,6 @@ import { equalJson } from "../flow/digest.ts";
 import { changeFrame, frameNow } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { withDefaults, writeSlots } from "../flow/rules.ts";
-import { capture } from "../flow/scope.ts";
 import { type Shown, shownBy } from "../flow/shown.ts";
 import { note, placeOf, recall } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -76,8 +75,7 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmS
   const shown = shownBy(state, context, { frame: frameNow(state, frame), message: step.message });
   const answered = recall(state, { flowId: frame.flowId, key, kind: "answered" });
   const isVoid = answered?.answer === "yes" && answered.closed !== true && !equalJson(answered.shown, shown.values);
-  if (answered === null || isVoid)
-    return askToConfirm(state, context, { frame, step, flow: frame.flow, owner: frame, key, shown });
+  if (answered === null || isVoid) return askToConfirm(state, context, { frame, step, flow: frame.flow, key, shown });
   const noted = note(state, frame.flowId, key, answered);
   const isYes = answered.answer === "yes";
   const written = writeSlots(noted, context, {
@@ -92,10 +90,9 @@ function run(before: DialogueState, { step, frame, context }: StepGiven<ConfirmS
 export interface Confirmation {
   /** Where it is asked. */
   readonly frame: Frame;
-  /** Whose text is shown, the flow that has it and the frame whose slots are in it: a caller's, where an action of a called flow asks once more. */
+  /** Whose text is shown, and the flow that has it: a caller's, where an action of a called flow asks once more. */
   readonly step: ConfirmStep;
   readonly flow: string;
-  readonly owner: Frame;
   /** The entry of the journal that the answer becomes. */
   readonly key: string;
   readonly shown: Shown;
@@ -105,7 +102,7 @@ export interface Confirmation {
 export const signOf = ({ key, shown }: Pick<Confirmation, "key" | "shown">): string => `${key} ${shown.digest}`;
 
 export function askToConfirm(state: DialogueState, context: TurnContext, asked: Confirmation): Change<StepNext> {
-  const { frame, step, flow, owner } = asked;
+  const { frame, step, flow, shown } = asked;
   const { question } = frameNow(state, frame);
   const number = state.counters.prompt + 1;
   const id = promptId(`${frame.flowId}.${step.name}.${number}`);
@@ -131,7 +128,7 @@ export function askToConfirm(state: DialogueState, context: TurnContext, asked: 
         flow,
         step: step.name,
         message: step.message,
-        values: capture(state, step.message, { frame: owner, context }),
+        values: shown.captured,
         promptId: id,
         ...(step.ui === undefined ? {} : { ui: step.ui }),
       },

@@ -1,15 +1,15 @@
 import type { StepOf } from "../assistant/step.ts";
 import { equalJson } from "../flow/digest.ts";
 import { type Shown, shownBy } from "../flow/shown.ts";
-import { cellOf, slotValue } from "../flow/slots.ts";
+import { cellOf, cellsBehind, slotValue } from "../flow/slots.ts";
 import { cellKey, note, placeOf, recall, taskOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { type FlowId, flowId } from "../ids.ts";
-import type { Json } from "../json.ts";
+import { type Json, withEntry, withIdEntry } from "../json.ts";
 import type { Change, StepNext } from "../state/change.ts";
 import type { Frame } from "../state/frame.ts";
 import type { DialogueState } from "../state/state.ts";
-import type { Answered } from "../state/task.ts";
+import type { Answered, Cell } from "../state/task.ts";
 import { askToConfirm } from "./confirm.ts";
 import type { StepGiven } from "./step.ts";
 
@@ -39,23 +39,39 @@ export function renewedYes(state: DialogueState, given: StepGiven<StepOf<"action
 export function renewalAt(state: DialogueState, { step, frame, context }: StepGiven<StepOf<"action">>) {
   const differing: Record<string, Json> = {};
   let last: ConfirmText | null = null;
+  let seenHere = state;
   const yeses = yesesOf(state, frame.flowId);
   for (const name of step.reads) {
-    const cell = cellKey(cellOf(state, frame.flowId, name));
-    const showing = yeses.filter(({ yes }) => Object.hasOwn(yes.cells, cell));
+    const behind = cellsBehind(state, frame.flowId, name);
+    const showing = yeses.flatMap((given) => shownIn(given, behind));
+    const latest = showing.at(-1);
     const value = slotValue(state, frame.flowId, name);
-    if (showing.length === 0 || equalJson(showing.at(-1)?.yes.cells[cell] ?? null, value)) continue;
-    differing[cell] = value;
+    if (latest === undefined || equalJson(latest.value, value)) continue;
+    differing[cellKey(cellOf(state, frame.flowId, name))] = value;
+    seenHere = behind.reduce((now, cell) => holding(now, cell, value), seenHere);
     // A text that the flows no longer have can't be shown; one before it may.
-    last = showing.flatMap((each) => textOf(context, each)).at(-1) ?? last;
+    last = showing.flatMap(({ given }) => textOf(context, given)).at(-1) ?? last;
   }
   if (last === null) return null;
   const { flow, confirm, askedIn } = last;
   const owner = callersOf(state, askedIn).findLast((caller) => caller.flow === flow) ?? frame;
-  const seen = shownBy(state, context, { frame: owner, message: confirm.message });
+  const seen = shownBy(seenHere, context, { frame: owner, message: confirm.message });
   const shown: Shown = { ...seen, cells: { ...seen.cells, ...differing } };
-  return { step: confirm, flow, owner, shown };
+  return { step: confirm, flow, shown };
 }
+
+/** What a yes showed of a slot: under its own name, or of what it was before a step of a called flow wrote over it. */
+function shownIn(given: GivenYes, behind: readonly Cell[]) {
+  const { cells } = given.yes;
+  const key = behind.map(cellKey).find((each) => Object.hasOwn(cells, each));
+  return key === undefined ? [] : [{ given, value: cells[key] ?? null }];
+}
+
+/** A caller's text is shown with what the called flow has made of its slots. Nothing but that text is read from this. */
+const holding = (state: DialogueState, { flowId: id, slot }: Cell, value: Json): DialogueState => ({
+  ...state,
+  flowSlots: withIdEntry(state.flowSlots, id, withEntry(state.flowSlots[id] ?? {}, slot, value)),
+});
 
 interface GivenYes {
   readonly key: string;

@@ -338,7 +338,7 @@ describe("a yes", () => {
     return step;
   };
   const confirmNamed = assistant.flows.get("late")?.steps.get("sure") as StepOf<"confirm">;
-  const nothingShown = { values: { to: null }, cells: { "late_1.to": null }, digest: "" };
+  const nothingShown = { values: { to: null }, cells: { "late_1.to": null }, digest: "", captured: {} };
 
   it("counts for what it showed: with another value the prompt is shown again", () => {
     const affirmed = yes(packed.state, assistant);
@@ -397,7 +397,7 @@ describe("a yes", () => {
 
   it("that was a no does not stand for what was shown", () => {
     const frame = top(shown.state);
-    const asked = { frame, owner: frame, flow: frame.flow, step: confirmNamed, key: "", shown: nothingShown };
+    const asked = { frame, flow: frame.flow, step: confirmNamed, key: "", shown: nothingShown };
     const no = { ...answeredBy(asked, "no") };
     const denied = note(shown.state, late, "late_1/sure#1", no);
     const filled = told(denied, assistant, { id: late, slot: "to", value: "Rome" });

@@ -169,13 +169,7 @@ function takenOver(
 }
 
 const isSameTask = (one: Task, other: Task): boolean =>
-  one.id === other.id &&
-  one.answers === other.answers &&
-  one.stale === other.stale &&
-  one.overrides === other.overrides &&
-  one.journal === other.journal &&
-  one.recorded === other.recorded &&
-  one.base === other.base;
+  (Object.keys({ ...one, ...other }) as (keyof Task)[]).every((key) => key === "changes" || one[key] === other[key]);
 
 /** The task as it began, with everything that was volunteered for it since. */
 function fromStart(before: DialogueState, context: TurnContext, task: Task): DialogueState {

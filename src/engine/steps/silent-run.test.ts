@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, newDialogue } from "../../../tests/support/dialogue.ts";
 import { answer, corrected, run } from "../../../tests/support/pure-run.ts";
 import { begun, taskAt } from "../../../tests/support/tasks.ts";
+import { changeTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { flowId } from "../ids.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -37,11 +38,25 @@ const open = run(answer(inTown, assistant, "street", "Via Appia"), assistant).st
 
 /** A trial, and then the live run of what was tried, or of something else. */
 function tried(state: DialogueState, live: DialogueState) {
+  const context = afterTrial(state);
+  return drive(live, context, null);
+}
+
+function afterTrial(state: DialogueState): TurnContext {
   const context: TurnContext = { ...contextOf(assistant), tried: { run: null } };
   const verdict = tryTask(state, context, taskAt(state, id));
   expect(verdict.kind).toBe("possible");
   expect(context.tried?.run).not.toBeNull();
-  return drive(live, context, null);
+  return context;
+}
+
+/** Whether the live run goes on where the trial got: then it says what the trial had to say, be that a word of the test. */
+function isTakenOver(state: DialogueState, live: DialogueState): boolean {
+  const { run: silent = null } = afterTrial(state).tried ?? {};
+  if (silent === null) throw new Error("Nothing was tried.");
+  const mark = { kind: "said" } as unknown as (typeof silent.said)[number];
+  const context = { ...contextOf(assistant), tried: { run: { ...silent, said: [mark] } } };
+  return drive(live, context, null).say.includes(mark);
 }
 
 describe("the live run of a correction that was tried", () => {
@@ -53,6 +68,26 @@ describe("the live run of a correction that was tried", () => {
     const alone = drive(changed, contextOf(assistant), null);
     expect(tried(changed, changed)).toEqual(alone);
     expect(alone.say.length).toBeGreaterThan(1);
+  });
+
+  it("replays no step that the trial has replayed, also if the message was noted since", () => {
+    const changed = corrected(open, id, city, "Bern");
+    expect(isTakenOver(changed, changed)).toBe(true);
+    const change = { messageId: "m-1", answers: {}, overrides: {}, confirmations: [] };
+    const noted = changeTask(changed, id, { changes: [change] });
+    expect(isTakenOver(changed, noted)).toBe(true);
+    expect(taskAt(tried(changed, noted).state, id).changes).toEqual([change]);
+  });
+
+  it("replays on its own where the task, a secret or the archive is another than in the trial", () => {
+    const changed = corrected(open, id, city, "Bern");
+    const others: readonly DialogueState[] = [
+      corrected(open, id, city, "Oslo"),
+      changeTask(changed, id, { journal: { ...taskAt(changed, id).journal } }),
+      { ...changed, metadata: { ...changed.metadata } },
+      { ...changed, vault: { next: 2, secrets: {} } },
+    ];
+    expect(others.map((other) => isTakenOver(changed, other))).toEqual([false, false, false, false]);
   });
 
   it("takes nothing over from the trial of another answer", () => {

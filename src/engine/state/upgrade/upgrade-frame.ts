@@ -19,6 +19,7 @@ export const upgradeFrame = (frame: Frame1, { flowId, caller, bindings }: Known)
   visits: frame.step === null ? frame.visits : withEntry(frame.visits, frame.step, visitOf(frame)),
   executed: frame.executed,
   bindings,
+  copies: {},
   defaults: {},
   loops: {},
   question: {
