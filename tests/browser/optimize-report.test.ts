@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { luckOfTheBest } from "../../src/optimize/gate/power.ts";
 import { commandF1 } from "../../src/optimize/metrics/metric.ts";
 import { optimizeProgram } from "../../src/optimize/optimize-program.ts";
 import { optimizeReport } from "../../src/optimize/report/optimize-report.ts";
@@ -50,6 +51,7 @@ async function exampleReport(): Promise<string> {
     data: "bikes/tests/understanding",
     search: "gepa",
     effort: "light",
+    metric: "f1",
     seed: 1,
     model: "openai_compatible:small",
     writer: "openai_compatible:small",
@@ -61,6 +63,7 @@ async function exampleReport(): Promise<string> {
     candidates: searched.candidates,
     devRows: splits.dev.map(({ id: row, where, message }) => ({ id: row, label: `[${where}] ${message}` })),
     gate: { ...gate, before: scores(gate.before), after: scores(gate.after) },
+    luck: luckOfTheBest(searched.candidates.length, splits.dev),
     uses: 1,
     spent,
     ended: searched.ended,

@@ -110,7 +110,9 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     if (final !== undefined) end("too_many_failures", `The provider failed with '${final}'.`);
     if (failuresInARow >= mostFailures)
       end("too_many_failures", `The provider failed ${failuresInARow} times, with '${codes[0] ?? ""}'.`);
-    if (ledger.isLive) await sleep(budget.time, backoffDelay(failuresInARow, pauses), signal);
+    if (!ledger.isLive) return;
+    session.tell(`waiting: the provider failed with '${codes[0] ?? ""}'`);
+    await sleep(budget.time, backoffDelay(failuresInARow, pauses), signal);
   };
 
   const judge = async (row: LabelledRow, program: PromptProgram): Promise<Scored | string> => {
@@ -118,7 +120,8 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     if (answer.kind === "failed") return answer.code;
     const { commands, traces, refused, tokens } = answer;
     slotsAsked ||= traces.some(({ component }) => component === "slots");
-    const { score, feedback } = metric({ expected: row.expected, context: row.context, refused, tokens }, commands);
+    const { message, expected, context } = row;
+    const { score, feedback } = metric({ message, expected, context, refused, tokens }, commands);
     return { row, commands, score, feedback, traces, tokens };
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSdkModel } from "../../../src/model/sdk-model.ts";
 import { type GateCheckName, type GateResult, judgeProgram } from "../../../src/optimize/gate/gate.ts";
-import { expectedPower } from "../../../src/optimize/gate/power.ts";
+import { expectedPower, luckOfTheBest } from "../../../src/optimize/gate/power.ts";
 import { commandF1 } from "../../../src/optimize/metrics/metric.ts";
 import type { PromptProgram } from "../../../src/understand/program.ts";
 import type { Advice } from "../simulated-models/advice.ts";
@@ -130,6 +130,12 @@ describe("the power of a test set", () => {
     expect(expectedPower(independent(300)).findsFivePoints).toBeCloseTo(0.81, 2);
     expect(expectedPower(independent(80)).findsFivePoints).toBeCloseTo(0.31, 2);
     expect(expectedPower(independent(300)).finds80).toBeCloseTo(0.049, 3);
+  });
+
+  it("says how much luck there is in a choice: the best of 18 equal programs leads by six points on 80 rows", () => {
+    expect(luckOfTheBest(18, independent(80))).toBeCloseTo(0.062, 3);
+    expect(luckOfTheBest(1, independent(80))).toBe(0);
+    expect(luckOfTheBest(2, independent(80))).toBeLessThan(luckOfTheBest(18, independent(320)));
   });
 
   it("is less where rows are twins", () => {
