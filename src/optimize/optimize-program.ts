@@ -53,8 +53,11 @@ export const optimizeProgram = async (given: Optimization): Promise<Optimization
   const searched = await given.search({ ...problem, budget: { ...problem.budget, limits } });
   if (!searched.ok)
     return { kind: "stopped", ...searched, message: stoppedBecause(searched, problem.budget.limits, reserved) };
-  const { best, spent } = searched;
-  if (programId(best.program) === programId(problem.program)) return { kind: "nothing_better", searched, spent };
+  const { best, candidates, spent } = searched;
+  // One that is only cheaper would use the test set up, and be refused.
+  const isBetter = (best.full ?? 0) > (candidates[0]?.full ?? 0);
+  if (!isBetter || programId(best.program) === programId(problem.program))
+    return { kind: "nothing_better", searched, spent };
   const rows = given.fromConversations ? [] : customerTextIn(best.program, [...problem.train, ...problem.dev, ...test]);
   if (rows.length > 0) return { kind: "repeats_customers", searched, rows, spent };
   return judge(given, searched);
