@@ -88,6 +88,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   let answered = 0;
   let asked = 0;
   let slotsAsked = false;
+  let doing = "";
 
   const scoresOf = (program: PromptProgram): Map<string, Scored> => {
     const key = keys.get(program) ?? hashOf(program);
@@ -139,7 +140,11 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       if (size === 0) end("budget", "The budget is spent.");
       // After a failure, one row at a time shows whether the provider is back.
       const wave = open.slice(0, size);
-      const results = await inPool(wave, concurrency, (row) => judge(row, program));
+      const results = await inPool(wave, concurrency, async (row) => {
+        const result = await judge(row, program);
+        session.tell(doing);
+        return result;
+      });
       checkEnd();
       const codes = results.filter((result) => typeof result === "string");
       for (const result of results) if (typeof result !== "string") known.set(result.row.id, result);
@@ -221,7 +226,8 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     },
     candidate: record,
     candidates,
-    tell(doing) {
+    tell(what) {
+      doing = what;
       if (problem.onProgress === undefined) return;
       const all = candidates();
       problem.onProgress({

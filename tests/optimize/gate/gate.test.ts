@@ -1,8 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { createSdkModel } from "../../../src/model/sdk-model.ts";
 import { type GateCheckName, type GateResult, judgeProgram } from "../../../src/optimize/gate/gate.ts";
 import { expectedPower, luckOfTheBest } from "../../../src/optimize/gate/power.ts";
 import { commandF1 } from "../../../src/optimize/metrics/metric.ts";
+import { optimizeProgram } from "../../../src/optimize/optimize-program.ts";
+import { nothingSpent } from "../../../src/optimize/search/budget.ts";
+import { memoryJournal } from "../../../src/optimize/search/journal.ts";
+import { systemTime } from "../../../src/time/system-time.ts";
 import type { PromptProgram } from "../../../src/understand/program.ts";
 import type { Advice } from "../simulated-models/advice.ts";
 import { type SimulatedModelName, simulatedModels } from "../simulated-models/models.ts";
@@ -120,6 +125,43 @@ describe("the gate", () => {
     expect((await ask(advising())).ok).toBe(true);
     await server.close();
     expect(await ask(advising())).toMatchObject({ ok: false, run: { stopped: "too_many_errors" } });
+  });
+});
+
+describe("a search that found only a cheaper program", () => {
+  it("does not come to the gate, where it would use the test set up and be refused", async () => {
+    const [present, cheaper] = [advising(), advising("correction")];
+    const record = { parents: [], scores: {}, full: 0.8, origin: "by hand", atCall: 1 };
+    const best = { ...record, id: 1, program: cheaper, tokens: 500 };
+    const candidates = [{ ...record, id: 0, program: present, tokens: 900 }, best];
+    let asked = 0;
+    const model = inProcess(simulatedModels.deaf, 1);
+    const student: LanguageModel = {
+      ...model,
+      generate(request) {
+        asked += 1;
+        return model.generate(request);
+      },
+    };
+    const outcome = await optimizeProgram({
+      search: () => Promise.resolve({ ok: true, best, candidates, spent: nothingSpent, ended: "finished" }),
+      problem: {
+        program: present,
+        train: rows.train,
+        dev: rows.dev,
+        student,
+        writer: student,
+        metric: commandF1(),
+        effort: "light",
+        seed: 1,
+        budget: { limits: {}, prices: {}, time: systemTime },
+        journal: memoryJournal(),
+      },
+      test: rows.test,
+      gateJournal: memoryJournal(),
+      fromConversations: false,
+    });
+    expect({ kind: outcome.kind, asked }).toEqual({ kind: "nothing_better", asked: 0 });
   });
 });
 
