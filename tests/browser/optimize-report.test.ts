@@ -28,7 +28,7 @@ async function exampleReport(): Promise<string> {
       writer: model,
       metric: commandF1(),
       effort: "light",
-      seed: 1,
+      seed: 3,
       budget: {
         limits: {},
         prices: { advisable: { input: 0.4, cachedInput: 0.1, output: 1.6 } },
@@ -52,7 +52,7 @@ async function exampleReport(): Promise<string> {
     search: "gepa",
     effort: "light",
     metric: "f1",
-    seed: 1,
+    seed: 3,
     model: "openai_compatible:small",
     writer: "openai_compatible:small",
     rows: { train: splits.train.length, dev: splits.dev.length, test: splits.test.length },

@@ -120,7 +120,7 @@ export const usesText = (uses: number): string => {
 const luckText = (programs: number, luck: number): string =>
   luck === 0
     ? ""
-    : ` If all ${programs} programs were equally good, the best would still lead by about ${points(luck)} points here: therefore the gate decides on other messages.`;
+    : ` If all ${programs} programs were equally good, the best would still lead by about ${(luck * 100).toFixed(1)} points here: therefore the gate decides on other messages.`;
 
 const search = (result: OptimizeResult): Section => {
   const { candidates, ended, luck } = result;
@@ -134,7 +134,7 @@ const search = (result: OptimizeResult): Section => {
   const most = { x: Math.max(1, ...candidates.map(({ atCall }) => atCall)) };
   return {
     title: "Search",
-    about: `The score of each program on the rows to choose by, over the calls that were spent, and which program came of which; the chosen one is filled. The search ${ended === "finished" ? "came to its end" : "stopped at its budget"}.${luckText(candidates.length, luck)}`,
+    about: `The score of each program on the rows to choose by, over the calls that were spent, and which program came of which; the chosen one is filled, and those that were asked in part have no score. The search ${ended === "finished" ? "came to its end" : "stopped at its budget"}.${luckText(candidates.length, luck)}`,
     content: [
       ...beside([
         curves(
