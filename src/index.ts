@@ -73,6 +73,15 @@ export type {
 export type { MessageSource, OutgoingMessage, Usage } from "./engine/state/turn.ts";
 export type { StepCode, StepCodeContext, StepResult } from "./engine/steps/own.ts";
 export type { FinishReason, GenerateRequest, Generation, LanguageModel } from "./model/language-model.ts";
+export {
+  type CommandWeights,
+  commandF1,
+  exactCommands,
+  type Judged,
+  type Judging,
+  type Metric,
+  withTokens,
+} from "./optimize/metrics/metric.ts";
 export { asPlainText, numberedChoices } from "./respond/plain-text.ts";
 export type { AbandonedSession } from "./runtime/abandon.ts";
 export { AssistantError } from "./runtime/assistant-error.ts";

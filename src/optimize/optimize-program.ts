@@ -51,9 +51,13 @@ export const optimizeProgram = async (given: Optimization): Promise<Optimization
   const { reserved } = await gateCost(given);
   const limits = without(problem.budget.limits, reserved);
   const searched = await given.search({ ...problem, budget: { ...problem.budget, limits } });
-  if (!searched.ok) return { kind: "stopped", ...searched };
-  const { best, spent } = searched;
-  if (programId(best.program) === programId(problem.program)) return { kind: "nothing_better", searched, spent };
+  if (!searched.ok)
+    return { kind: "stopped", ...searched, message: stoppedBecause(searched, problem.budget.limits, reserved) };
+  const { best, candidates, spent } = searched;
+  // One that is only cheaper would use the test set up, and be refused.
+  const isBetter = (best.full ?? 0) > (candidates[0]?.full ?? 0);
+  if (!isBetter || programId(best.program) === programId(problem.program))
+    return { kind: "nothing_better", searched, spent };
   const rows = given.fromConversations ? [] : customerTextIn(best.program, [...problem.train, ...problem.dev, ...test]);
   if (rows.length > 0) return { kind: "repeats_customers", searched, rows, spent };
   return judge(given, searched);
@@ -103,6 +107,20 @@ const judge = async (given: Optimization, searched: Searched): Promise<Optimizat
   const [first] = failed;
   const message = `The provider did not answer ${failed.length} questions of the gate${first === undefined ? "" : `: ${first.code}`}.`;
   return { kind: "stopped", reason: "too_many_failures", message, spent: spent() };
+};
+
+/** A limit that looks large enough may be too small because of what the gate needs: each limit is told with that. */
+const stoppedBecause = (
+  { reason, message }: Extract<SearchOutcome, { readonly ok: false }>,
+  limits: SpendingLimits,
+  { calls, tokens, money }: Cost,
+): string => {
+  const aside = [
+    ...(limits.calls === undefined ? [] : [`${Math.ceil(calls).toLocaleString("en")} of ${limits.calls} calls`]),
+    ...(limits.tokens === undefined ? [] : [`${Math.ceil(tokens).toLocaleString("en")} of ${limits.tokens} tokens`]),
+    ...(limits.money === undefined ? [] : [`$${money.toFixed(2)} of $${limits.money}`]),
+  ];
+  return reason === "budget_too_small" && aside.length > 0 ? `${message} The gate needs ${aside.join(", ")}.` : message;
 };
 
 /** Of the rows of the gate: more without an answer would make it another test set. */

@@ -23,6 +23,7 @@ h2 { font-size: 19px; letter-spacing: -0.01em; margin: 0 0 4px; }
 h3 { font-size: 14px; margin: 18px 0 8px; color: var(--soft); font-weight: 600; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 22px 24px; margin: 20px 0; }
 .about { color: var(--soft); margin: 0 0 16px; max-width: 70ch; }
+.scroll + .about { margin-top: 16px; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(160px, 1fr)); gap: 14px; margin: 22px 0; }
 .figure { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 14px 16px; }
 .figure .label, .figure .note { display: block; color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }

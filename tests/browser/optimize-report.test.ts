@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { luckOfTheBest } from "../../src/optimize/gate/power.ts";
 import { commandF1 } from "../../src/optimize/metrics/metric.ts";
 import { optimizeProgram } from "../../src/optimize/optimize-program.ts";
 import { optimizeReport } from "../../src/optimize/report/optimize-report.ts";
@@ -27,7 +28,7 @@ async function exampleReport(): Promise<string> {
       writer: model,
       metric: commandF1(),
       effort: "light",
-      seed: 1,
+      seed: 3,
       budget: {
         limits: {},
         prices: { advisable: { input: 0.4, cachedInput: 0.1, output: 1.6 } },
@@ -50,7 +51,8 @@ async function exampleReport(): Promise<string> {
     data: "bikes/tests/understanding",
     search: "gepa",
     effort: "light",
-    seed: 1,
+    metric: "f1",
+    seed: 3,
     model: "openai_compatible:small",
     writer: "openai_compatible:small",
     rows: { train: splits.train.length, dev: splits.dev.length, test: splits.test.length },
@@ -61,6 +63,7 @@ async function exampleReport(): Promise<string> {
     candidates: searched.candidates,
     devRows: splits.dev.map(({ id: row, where, message }) => ({ id: row, label: `[${where}] ${message}` })),
     gate: { ...gate, before: scores(gate.before), after: scores(gate.after) },
+    luck: luckOfTheBest(searched.candidates.length, splits.dev),
     uses: 1,
     spent,
     ended: searched.ended,

@@ -116,6 +116,7 @@ describe("soni optimize", () => {
     const { server, soni } = await bikeShop("advisable", 90);
     const small = await soni("optimize", "bikes", "--with", "bootstrap", "--budget-calls", "60");
     expect(small).toMatchObject({ code: 1, errors: expect.stringContaining("--resume and a larger budget") });
+    expect(small.errors).toMatch(/The gate needs \d+ of 60 calls\./);
     expect(server.calls().understand).toBeLessThanOrEqual(60);
     const more = await soni("optimize", "bikes", "--with", "bootstrap", "--budget-calls", "700", "--resume");
     expect([0, 2]).toContain(more.code);
@@ -130,13 +131,59 @@ describe("soni optimize", () => {
     [["--resume"], 2, "There is no such run"],
     [["--data", "nowhere.yaml"], 1, "There are no labelled messages in 'nowhere.yaml'"],
     [["--data", "few.yaml"], 1, "rows in the split 'train', and 10 are needed"],
+    [["--data", "empty.yaml"], 1, "empty.yaml: it is empty: it needs 'now', 'contexts' and 'cases'"],
+    [["--data", "wrong.yaml"], 1, "wrong.yaml: 'now' is missing; 'contexts' must be a map, not a list"],
+    [["--data", "wrong.jsonl"], 1, "line 1: 'context' is missing; 'message' must be a text, not 5"],
+    [["--model", "gpt"], 2, "Use openai, anthropic, openai_compatible;"],
+    [["--metric", "f2"], 2, "Did you mean 'f1'?"],
+    [["--metric", "nowhere.ts"], 2, "There is no file 'nowhere.ts' with a metric"],
+    [["--metric", "nothing.ts"], 1, "nothing.ts must export its metric as the default"],
+    [["--metric", "throws.ts"], 1, "The metric in throws.ts threw: it is broken"],
+    [["--metric", "nan.ts"], 1, "It returned { score: NaN, feedback: [] }"],
+    [["--metric", "syntax.ts"], 1, "The file can't be imported"],
   ])("refuses %j in one line that names the way out", async (more, expected, problem) => {
     const { folder, soni } = await bikeShop("advisable", 90);
-    await writeFile(join(folder, "few.yaml"), labels(rows(5, 5)));
+    const files = {
+      "few.yaml": labels(rows(5, 5)),
+      "empty.yaml": "",
+      "wrong.yaml": "contexts: []\ncases: []\n",
+      "wrong.jsonl": '{"message": 5}\n',
+      "nothing.ts": "export const metric = 1;\n",
+      "throws.ts": 'export default () => { throw new Error("it is broken"); };\n',
+      "nan.ts": "export default () => ({ score: 0 / 0, feedback: [] });\n",
+      "syntax.ts": "export default (",
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const { code, output, errors } = await soni("optimize", "bikes", ...more);
     expect({ code, output }).toEqual({ code: expected, output: "" });
     expect(errors.split("\n").at(-2)).toMatch(/^soni: [^\n]+$/);
     expect(errors).toContain(problem);
+  });
+
+  it("improves what a function of the project measures, in the search and in the gate", async () => {
+    const { folder, soni } = await bikeShop("imitating", 90);
+    // Only corrections count, and an answer that needs many tokens counts half.
+    await writeFile(
+      join(folder, "corrections.ts"),
+      `interface Row { readonly expected: readonly { readonly type: string }[]; readonly tokens?: number }
+export default ({ expected, tokens = 0 }: Row, understood: Row["expected"]) => {
+  const wanted = expected.some(({ type }) => type === "correct_slot");
+  const right = wanted === understood.some(({ type }) => type === "correct_slot");
+  return { score: right ? (tokens > 1_000 ? 0.5 : 1) : 0, feedback: right ? [] : ["this is a correction or none"] };
+};
+`,
+    );
+    const given = ["optimize", "bikes", "--with", "bootstrap", "--metric", "corrections.ts", "--json"];
+    const { output, errors } = await soni(...given);
+    expect(errors).not.toContain("soni:");
+    const { metric, candidates, gate }: OptimizeResult = JSON.parse(output);
+    expect(metric).toMatch(/^corrections\.ts [0-9a-f]{8}$/);
+    // All messages of this shop take more than 1,000 tokens: nothing scores above a half, and the gate says the same.
+    expect(new Set(candidates.flatMap(({ scores }) => Object.values(scores)))).toEqual(new Set([0, 0.5]));
+    if (gate !== null) expect(Math.abs(gate.comparison.value)).toBeLessThanOrEqual(0.5);
+    // Another function is another run.
+    await writeFile(join(folder, "corrections.ts"), "export default () => ({ score: 1, feedback: [] });\n");
+    expect(await soni(...given, "--resume")).toMatchObject({ code: 2, errors: expect.stringContaining("no such run") });
   });
 
   it("keeps what customers wrote out of programs and reports unless it is asked for", async () => {
@@ -182,5 +229,20 @@ describe("soni optimize apply", () => {
     const unknown = await soni("optimize", "apply", "bikes", "bda");
     expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining("Did you mean 'bad'?") });
     expect(await readFile(join(folder, "bikes/soni.yaml"), "utf8")).toBe(assistant);
+  });
+
+  it("is the way out where the settings name a program that is missing", async () => {
+    const { folder, soni } = await bikeShop("advisable", 60);
+    const file = join(folder, "bikes/soni.yaml");
+    await writeFile(
+      file,
+      assistant.replace("base_url_env: LLM_URL", "base_url_env: LLM_URL, program: programs/gone.json"),
+    );
+    const checked = await soni("check", "bikes");
+    expect(checked.code).toBe(1);
+    expect(checked.output + checked.errors).toContain("There is no 'programs/gone.json' in the assistant's folder.");
+    expect(await soni("optimize", "apply", "bikes", "default")).toMatchObject({ code: 0 });
+    expect(await readFile(file, "utf8")).not.toContain("program:");
+    expect(await soni("check", "bikes")).toMatchObject({ code: 0 });
   });
 });

@@ -65,7 +65,7 @@ cases:
   });
 
   it.each([
-    [row("x", [{ type: "set_slot", slot: "amount" }]), "line 1: ✖ set_slot needs 'value'"],
+    [row("x", [{ type: "set_slot", slot: "amount" }]), "line 1: expected[0]: set_slot needs 'value'"],
     [row("x", [{ type: "affirm", slto: 1 }]), "'slto' is no field of affirm"],
     [row("x", ["affirm"], { context: { now, awaiting: "slot" } }), "No kind of awaiting named 'slot'"],
     [row("x", ["affirm"], { context: { now, awaiting: "message", active: "dance" } }), "No flow named 'dance'"],

@@ -55,13 +55,21 @@ Examples:
     .addOption(
       new Option("--auto <effort>", "how long to search").choices(["light", "medium", "heavy"]).default("light"),
     )
-    .addOption(new Option("--metric <name>", "what to improve").choices(["f1", "exact"]).default("f1"))
+    .option("--metric <metric>", "what to improve: f1, exact, or a file whose default export is a metric", "f1")
     .option("--budget-calls <number>", "requests to models at most, those of the gate included", whole)
     .option("--budget-tokens <number>", "tokens at most", whole)
     .option("--budget-cost <dollars>", "US dollars at most", amount)
     .option("--budget-minutes <number>", "minutes of work at most", amount)
-    .option("--max-cost-increase <percent>", "how much dearer a message may become", percent, 0.25)
-    .option("--max-loss <points>", "F1 that a command with consequences may lose", percent, 0.02)
+    .addOption(
+      new Option("--max-cost-increase <percent>", "how much dearer a message may become")
+        .argParser(percent)
+        .default(0.25, "25%"),
+    )
+    .addOption(
+      new Option("--max-loss <points>", "points of F1 that a command with consequences may lose, of 100")
+        .argParser(percent)
+        .default(0.02, "2"),
+    )
     .option("--seed <number>", "another seed, another search", whole, 1)
     .option("--concurrency <number>", "questions at the same time", whole, 8)
     .option("--learn-from-conversations", "let programs show messages of stored conversations")
@@ -124,5 +132,5 @@ function amount(value: string): number {
 function percent(value: string): number {
   const [, number] = /^\+?(\d+(?:\.\d+)?)%?$/.exec(value.trim()) ?? [];
   if (number !== undefined) return Number(number) / 100;
-  throw new InvalidArgumentError("Write a percentage, such as 25%.");
+  throw new InvalidArgumentError("Write a number of 100, such as 25 or 25%.");
 }

@@ -16,7 +16,11 @@ const setting = ["settings", "models", "nlu", "program"];
 export async function applyProgram(folder: string, name: string | undefined, console: Console): Promise<ExitCode> {
   const { file, program } = await findProgram(folder, name);
   const before = await loadAssistant(folder);
-  if (before.assistant === null) throw new AssistantError(folder, before.findings);
+  // Another program is the way out where the settings name one that is missing or broken.
+  const others = before.findings.filter(
+    ({ code, severity }) => severity === "error" && code !== "settings.bad_program",
+  );
+  if (before.assistant === null && others.length > 0) throw new AssistantError(folder, before.findings);
   const source = await sourceOfSettings(folder);
   const document = parseDocument(source.text);
   if (file === "default") document.deleteIn(setting);

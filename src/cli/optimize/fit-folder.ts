@@ -10,7 +10,7 @@ import { fitMessage } from "../../optimize/fit/hypothesis-rows.ts";
 import { dataHash } from "../../optimize/gate/artefact.ts";
 import { type GateResult, judgeProgram } from "../../optimize/gate/gate.ts";
 import { earlierUses, noteTestUse, readTestUses } from "../../optimize/gate/test-uses.ts";
-import { commandF1, exactCommands } from "../../optimize/metrics/metric.ts";
+import type { Metric } from "../../optimize/metrics/metric.ts";
 import { usesText } from "../../optimize/report/optimize-report.ts";
 import { cacheFolder } from "../../runtime/default-understander.ts";
 import { createEmbeddedUnderstander } from "../../understand/embedded/create-embedded-understander.ts";
@@ -19,6 +19,7 @@ import { openVectors } from "../../understand/embedded/vectors/open-vectors.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { openForData } from "../dataset/dataset.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
+import { loadMetric, tryMetric } from "./load-metric.ts";
 import type { OptimizeOptions } from "./options.ts";
 import { programsFolder, testUsesFile } from "./programs-folder.ts";
 import { readSplits, type Splits } from "./rows.ts";
@@ -31,6 +32,8 @@ export async function fitFolder(folder: string, options: OptimizeOptions, consol
   const assistant = await openForData(folder);
   const data = options.data ?? join(folder, "tests", "understanding");
   const splits = await readSplits(data, assistant, { fromConversations: options.learnFromConversations === true });
+  const metric = await loadMetric(options.metric);
+  tryMetric(metric, splits.train);
   const cacheDirectory = join(cacheFolder(process.env), "vectors");
   const present: Numbers = { ...fittedWeights, ...assistant.settings.models.nlu.weights?.weights };
   const { weights } = await fitEmbedded(
@@ -44,7 +47,10 @@ export async function fitFolder(folder: string, options: OptimizeOptions, consol
   );
   const fitted = changed(weights, present);
   const id = createHash("sha256").update(JSON.stringify(fitted)).digest("hex").slice(0, 12);
-  const gate = await judge({ present, fitted: { ...present, ...fitted } }, { splits, options, cacheDirectory });
+  const gate = await judge(
+    { present, fitted: { ...present, ...fitted } },
+    { splits, options, metric: metric.metric, cacheDirectory },
+  );
   const rows = splits.test.map((row) => row.id);
   const uses = earlierUses(readTestUses(testUsesFile(folder)), id, rows).length;
   await mkdir(programsFolder(folder), { recursive: true });
@@ -54,6 +60,7 @@ export async function fitFolder(folder: string, options: OptimizeOptions, consol
     accepted: gate.accepted,
     data: dataHash([...splits.train, ...splits.dev, ...splits.test]),
     rows: { fitted: splits.train.length + splits.dev.length, gate: splits.test.length },
+    metric: metric.name,
     ...usualFit,
     checks: Object.fromEntries(gate.checks.map(({ name, result }) => [name, result])),
   };
@@ -73,7 +80,12 @@ const changed = (weights: Numbers, present: Numbers): Numbers =>
 
 async function judge(
   weights: { readonly present: Numbers; readonly fitted: Numbers },
-  given: { readonly splits: Splits; readonly options: OptimizeOptions; readonly cacheDirectory: string },
+  given: {
+    readonly splits: Splits;
+    readonly options: OptimizeOptions;
+    readonly metric: Metric;
+    readonly cacheDirectory: string;
+  },
 ): Promise<GateResult> {
   const { splits, options, cacheDirectory } = given;
   const open = (own: Numbers) => createEmbeddedUnderstander({ cacheDirectory, weights: own });
@@ -84,7 +96,7 @@ async function judge(
       present: understanderCandidate(present, { name: "present weights", now }),
       proposed: understanderCandidate(proposed, { name: "fitted weights", now }),
       rows: splits.test,
-      metric: options.metric === "exact" ? exactCommands : commandF1(),
+      metric: given.metric,
       maxLoss: options.maxLoss,
       // A busy machine may fail to read a message in time; more than a few, and nothing can be judged.
       maxErrors: Math.ceil(splits.test.length * 0.05),

@@ -36,13 +36,16 @@ export function openNamedModel(
   );
 }
 
+/** The embedded understander is a provider in the settings, but it has no prompts. */
+const remote = modelProviders.filter((provider) => provider !== "embedded");
+
 function connectionOf(models: Settings["models"], name: string | undefined): ModelConnection {
   if (name === undefined) return models.nlu;
   const [provider = "", ...rest] = name.split(":");
   if (!modelProviders.includes(provider as ModelProvider))
     throw new SoniError(
       "cli.no_such_model",
-      `No provider named '${provider}'. Use ${modelProviders.join(", ")}; a model's name follows after a colon.`,
+      `No provider named '${provider}'. Use ${remote.join(", ")}; a model's name follows after a colon.`,
     );
   // Names of models may hold colons themselves.
   const model = rest.join(":");

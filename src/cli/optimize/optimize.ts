@@ -6,7 +6,6 @@ import { SoniError } from "../../engine/errors.ts";
 import { listPrices } from "../../model/prices.ts";
 import { dataHash } from "../../optimize/gate/artefact.ts";
 import { expectedPower } from "../../optimize/gate/power.ts";
-import { commandF1, exactCommands } from "../../optimize/metrics/metric.ts";
 import { gateCost, type Optimization, optimizeProgram } from "../../optimize/optimize-program.ts";
 import type { SpendingLimits } from "../../optimize/search/budget.ts";
 import { estimateSearch } from "../../optimize/search/estimate.ts";
@@ -20,6 +19,7 @@ import { programId } from "../../understand/program-id.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { openForData } from "../dataset/dataset.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
+import { loadMetric, type NamedMetric, tryMetric } from "./load-metric.ts";
 import { openNamedModel } from "./models.ts";
 import type { OptimizeOptions } from "./options.ts";
 import { prepareRunFolder, programsFolder, runFolder } from "./programs-folder.ts";
@@ -33,10 +33,12 @@ export async function optimizeFolder(folder: string, options: OptimizeOptions, c
   const assistant = await openForData(folder);
   const data = options.data ?? join(folder, "tests", "understanding");
   const splits = await readSplits(data, assistant, { fromConversations: options.learnFromConversations === true });
+  const metric = await loadMetric(options.metric);
+  tryMetric(metric, splits.train);
   const stop = new AbortController();
   const progress = createProgressLine(console, () => performance.now());
-  const base = problemOf(assistant, splits, options);
-  const run = runOf(base, splits, { options, assistant });
+  const base = problemOf(assistant, splits, { options, metric });
+  const run = runOf(base, splits, { options, assistant, metric });
   const paint = painter(console.errors);
   const estimated = {
     search: await estimateSearch(options.with, base),
@@ -81,6 +83,7 @@ export async function optimizeFolder(folder: string, options: OptimizeOptions, c
       given,
       splits,
       options,
+      metric: metric.name,
       assistant: scopeHash(assistant),
     });
     if (options.json === true) writeLine(console.output, JSON.stringify(result, null, 2));
@@ -94,7 +97,11 @@ export async function optimizeFolder(folder: string, options: OptimizeOptions, c
 
 type Problem = Omit<SearchProblem, "journal" | "onProgress" | "signal"> & Pick<SearchProblem, "journal">;
 
-function problemOf(assistant: Assistant, splits: Splits, options: OptimizeOptions): Problem {
+function problemOf(
+  assistant: Assistant,
+  splits: Splits,
+  { options, metric: { metric } }: { readonly options: OptimizeOptions; readonly metric: NamedMetric },
+): Problem {
   const { settings } = assistant;
   const { nlu } = settings.models;
   const environment = process.env;
@@ -109,7 +116,7 @@ function problemOf(assistant: Assistant, splits: Splits, options: OptimizeOption
     dev: splits.dev,
     student,
     writer,
-    metric: options.metric === "exact" ? exactCommands : commandF1(),
+    metric,
     effort: options.auto,
     seed: options.seed,
     budget: {
@@ -141,11 +148,15 @@ const scopeHash = (assistant: Assistant): string => hashOf([flowsOf(assistant), 
 const runOf = (
   { program, student, writer }: Problem,
   { train, dev, test }: Splits,
-  { options, assistant }: { readonly options: OptimizeOptions; readonly assistant: Assistant },
+  {
+    options,
+    assistant,
+    metric,
+  }: { readonly options: OptimizeOptions; readonly assistant: Assistant; readonly metric: NamedMetric },
 ): string =>
   hashOf(
     [
-      [options.with, options.auto, options.metric, options.seed, options.learnFromConversations === true],
+      [options.with, options.auto, metric.name, options.seed, options.learnFromConversations === true],
       [student.name, writer.name],
       [train, dev, test].map(dataHash),
       [programId(program), scopeHash(assistant)],

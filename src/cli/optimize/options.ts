@@ -9,7 +9,8 @@ export interface OptimizeOptions {
   readonly model?: string;
   readonly reflect?: string;
   readonly auto: Effort;
-  readonly metric: "f1" | "exact";
+  /** `f1`, `exact`, or a file whose default export is one. */
+  readonly metric: string;
   readonly budgetCalls?: number;
   readonly budgetTokens?: number;
   readonly budgetCost?: number;

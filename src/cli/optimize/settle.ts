@@ -6,6 +6,7 @@ import type { JsonObject } from "../../engine/json.ts";
 import type { LabelledRow } from "../../optimize/datasets/row.ts";
 import { artefactOf } from "../../optimize/gate/artefact.ts";
 import type { GateResult } from "../../optimize/gate/gate.ts";
+import { luckOfTheBest } from "../../optimize/gate/power.ts";
 import { earlierUses, noteTestUse, readTestUses } from "../../optimize/gate/test-uses.ts";
 import type { Optimization, OptimizationOutcome } from "../../optimize/optimize-program.ts";
 import { optimizeReport } from "../../optimize/report/optimize-report.ts";
@@ -24,6 +25,8 @@ interface Surroundings {
   readonly given: Optimization;
   readonly splits: Splits;
   readonly options: OptimizeOptions;
+  /** What the metric is called. */
+  readonly metric: string;
   /** The hash of what prompts are made of. */
   readonly assistant: string;
 }
@@ -47,6 +50,7 @@ export async function settle(outcome: Ended, around: Surroundings): Promise<Opti
       base: problem.program,
       with: options.with,
       effort: options.auto,
+      metric: around.metric,
       seed: options.seed,
       model: problem.student.name,
       writer: problem.writer.name,
@@ -65,6 +69,7 @@ export async function settle(outcome: Ended, around: Surroundings): Promise<Opti
     data: around.data,
     search: options.with,
     effort: options.auto,
+    metric: around.metric,
     seed: options.seed,
     model: problem.student.name,
     writer: problem.writer.name,
@@ -76,6 +81,7 @@ export async function settle(outcome: Ended, around: Surroundings): Promise<Opti
     candidates,
     devRows: splits.dev.map((row) => ({ id: row.id, label: labelOf(row) })),
     gate: outcome.kind === "judged" ? withoutMessages(outcome.gate) : null,
+    luck: luckOfTheBest(candidates.length, splits.dev),
     uses,
     spent: outcome.spent,
     ended,

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { SoniError } from "../../engine/errors.ts";
+import { dataProblem } from "./data-problem.ts";
 import { groupOf, type LabelledRow, rowId, rowSchema } from "./row.ts";
 import { type AssistantInScope, contextOf, whereOf } from "./situation.ts";
 import { writeCommand } from "./written-command.ts";
@@ -8,8 +8,9 @@ import { writeCommand } from "./written-command.ts";
 export const readJsonlRows = (text: string, assistant: AssistantInScope): readonly LabelledRow[] =>
   text.split("\n").flatMap((line, index): readonly LabelledRow[] => {
     if (line.trim() === "") return [];
-    const read = rowSchema.safeParse(jsonOf(line, index + 1));
-    if (!read.success) throw badLine(index + 1, z.prettifyError(read.error));
+    const written = jsonOf(line, index + 1);
+    const read = rowSchema.safeParse(written);
+    if (!read.success) throw badLine(index + 1, dataProblem(read.error, written));
     const { context: situation, message, expected, tags, source, ...named } = read.data;
     const identified = { context: situation, message, expected };
     const { id = rowId(identified), group = groupOf(identified) } = named;

@@ -4,6 +4,7 @@ import { SoniError } from "../../engine/errors.ts";
 import { detailsOf } from "../../engine/slot-types/slot-type.ts";
 import { slotTypeNames } from "../../engine/slot-types/slot-types.ts";
 import type { FlowInScope } from "../../understand/understander.ts";
+import { dataProblem } from "./data-problem.ts";
 import { groupOf, type LabelledRow, rowId } from "./row.ts";
 import { type AssistantInScope, contextOf, nowSchema, placeSchema, type Situation } from "./situation.ts";
 import { commandSchema } from "./written-command.ts";
@@ -56,8 +57,14 @@ type File = z.infer<typeof file>;
 
 /** Reads a file of labelled messages, as in tests/understanding. Its own flows, if it has any, replace those of the assistant. */
 export const readYamlRows = (text: string, assistant?: AssistantInScope): readonly LabelledRow[] => {
-  const read = file.safeParse(parse(text));
-  if (!read.success) throw new SoniError("evaluation.bad_file", z.prettifyError(read.error));
+  const written: unknown = parse(text);
+  if (written === null)
+    throw new SoniError(
+      "evaluation.bad_file",
+      "it is empty: it needs 'now', 'contexts' and 'cases'; 'soni eval --help' shows a file",
+    );
+  const read = file.safeParse(written);
+  if (!read.success) throw new SoniError("evaluation.bad_file", dataProblem(read.error, written));
   const { data } = read;
   const scope = scopeOf(data, assistant);
   const contexts = new Map(
@@ -80,7 +87,7 @@ export const readYamlRows = (text: string, assistant?: AssistantInScope): readon
 const readCase = (given: unknown, index: number): z.infer<typeof longCase> => {
   const read = Array.isArray(given) ? shortCase.safeParse(given) : longCase.safeParse(given);
   if (read.success) return read.data;
-  throw new SoniError("evaluation.bad_file", `cases[${index}]: ${z.prettifyError(read.error)}`);
+  throw new SoniError("evaluation.bad_file", dataProblem(read.error, given, ["cases", index]));
 };
 
 const scopeOf = (data: File, assistant: AssistantInScope | undefined): AssistantInScope => {

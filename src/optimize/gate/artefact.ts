@@ -16,6 +16,7 @@ export interface Making {
   readonly base: PromptProgram;
   readonly with: string;
   readonly effort: string;
+  readonly metric: string;
   readonly seed: number;
   readonly model: string;
   readonly writer: string;
@@ -39,6 +40,7 @@ export const artefactOf = (program: PromptProgram, making: Making): JsonObject =
     accepted: gate.accepted,
     with: making.with,
     effort: making.effort,
+    metric: making.metric,
     seed: making.seed,
     model: making.model,
     writer: making.writer,

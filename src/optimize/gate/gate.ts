@@ -1,3 +1,4 @@
+import type { Usage } from "../../engine/state/turn.ts";
 import { addUsage, noUsage } from "../../understand/usage.ts";
 import type { LabelledRow } from "../datasets/row.ts";
 import type { Candidate } from "../evaluate/candidate.ts";
@@ -129,9 +130,12 @@ export const judgeProgram = async (input: GateInput): Promise<GateOutcome> => {
 const pairedScores = (before: CandidateRun, after: CandidateRun, metric: Metric) => {
   const scores = ({ answers }: CandidateRun): ReadonlyMap<string, number> =>
     new Map(
-      answers.flatMap(({ row, answer }) =>
-        answer.kind === "answered" ? [[row.id, metric(row, answer.commands).score] as const] : [],
-      ),
+      answers.flatMap(({ row, answer }) => {
+        if (answer.kind !== "answered") return [];
+        const { message, expected, context } = row;
+        const tokens = answer.calls.reduce((sum, { usage }) => sum + tokensIn(usage ?? noUsage), 0);
+        return [[row.id, metric({ message, expected, context, tokens }, answer.commands).score] as const];
+      }),
     );
   const [old, now] = [scores(before), scores(after)];
   return before.answers.flatMap(({ row: { id, group } }) => {
@@ -139,6 +143,8 @@ const pairedScores = (before: CandidateRun, after: CandidateRun, metric: Metric)
     return one === undefined || other === undefined ? [] : [{ group, value: { before: one, after: other } }];
   });
 };
+
+const tokensIn = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
 /** What tokens of output cost more than those of input: four to five times, in most lists of prices. */
 const outputWeight = 4;

@@ -19,12 +19,26 @@ const [significant, usual] = [1.959964, 0.841621];
  */
 const usualDeviation = 0.305;
 
+interface Row {
+  readonly group: string;
+}
+
 /** Before anything is measured: by the number of rows, where rows of one group count as one and a half at most. */
-export const expectedPower = (rows: readonly { readonly group: string }[]): Power => {
+export const expectedPower = (rows: readonly Row[]): Power =>
+  powerOf(expectedError(rows), { rows: rows.length, groups: new Set(rows.map(({ group }) => group)).size });
+
+const expectedError = (rows: readonly Row[]): number => {
   const sizes = byGroup(rows.map(({ group }) => ({ group, value: group }))).map((members) => members.length);
   const effective = sizes.reduce((sum, size) => sum + size / (1 + (size - 1) * alike), 0);
-  return powerOf(usualDeviation / Math.sqrt(Math.max(1, effective)), { rows: rows.length, groups: sizes.length });
+  return usualDeviation / Math.sqrt(Math.max(1, effective));
 };
+
+/**
+ * How much better the best of some programs looks on the rows that it was chosen on if all of them are equally good: the expected
+ * largest of as many normal numbers, by Blom's approximation.
+ */
+export const luckOfTheBest = (programs: number, rows: readonly Row[]): number =>
+  programs < 2 ? 0 : expectedError(rows) * normalQuantile((programs - 0.375) / (programs + 0.25));
 
 /** How much rows of one group tell the same: twins differ in their values only, and mostly fall together. */
 const alike = 0.6;
@@ -48,6 +62,17 @@ const powerOf = (error: number, counts: Pick<Power, "rows" | "groups">): Power =
   findsFivePoints: normalBelow(0.05 / error - significant),
   finds80: Math.min(1, (significant + usual) * error),
 });
+
+/** By halves: below this many of a normal distribution. */
+const normalQuantile = (share: number): number => {
+  let [low, high] = [-8, 8];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalBelow(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+};
 
 /** The share of a normal distribution below `z`: Abramowitz and Stegun 7.1.26, to six digits. */
 const normalBelow = (z: number): number => {

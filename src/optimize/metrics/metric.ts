@@ -3,6 +3,7 @@ import { formatCommand } from "../../understand/command-text.ts";
 import type { UnderstandingContext } from "../../understand/understander.ts";
 import { compareCommands } from "./compare-commands.ts";
 
+/** What a metric says of an answer. */
 export interface Judged {
   /** 0 to 1. */
   readonly score: number;
@@ -10,10 +11,12 @@ export interface Judged {
   readonly feedback: readonly string[];
 }
 
+/** What a metric knows of an answer, beside the commands that were understood. */
 export interface Judging {
+  readonly message: string;
   readonly expected: readonly Command[];
   readonly context: UnderstandingContext;
-  /** What the model wrote and the parser did not let pass, and why. */
+  /** What the model wrote and the parser did not let pass, and why. The gate does not know it: it is for feedback. */
   readonly refused?: readonly string[];
   /** Input and output tokens of all calls for this answer. */
   readonly tokens?: number;

@@ -32,7 +32,7 @@ export const candidateTree = ({ candidates, best }: Candidates): Markup => {
   );
 };
 
-const labelOf = ({ full }: CandidateRecord): string => (full === null ? "dropped" : percent(full));
+const labelOf = ({ full }: CandidateRecord): string => (full === null ? "in part" : percent(full));
 
 /** Only rows on which programs differ: the others tell nothing about them. */
 export const rowsByCandidates = ({ candidates, devRows }: Candidates): readonly Section[] => {

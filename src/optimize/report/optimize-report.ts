@@ -15,7 +15,7 @@ import { programText } from "./program-text.ts";
 export const optimizeReport = (result: OptimizeResult): string =>
   page({
     title: titles[result.verdict],
-    subtitle: `${result.assistant}: ${result.search} (${result.effort}, seed ${result.seed}) for ${result.model}, with ${result.rows.train} messages to learn from, ${result.rows.dev} to choose by and ${result.rows.test} for the gate`,
+    subtitle: `${result.assistant}: ${result.search} (${result.effort}, metric ${result.metric}, seed ${result.seed}) for ${result.model}, with ${result.rows.train} messages to learn from, ${result.rows.dev} to choose by and ${result.rows.test} for the gate`,
     figures: figuresOf(result),
     sections: [
       ...gate(result),
@@ -116,8 +116,14 @@ export const usesText = (uses: number): string => {
   return `They were used as a test set ${times} before: each use makes a lucky success more likely. Label new messages from time to time.`;
 };
 
+/** Why the score here decides nothing. */
+const luckText = (programs: number, luck: number): string =>
+  luck === 0
+    ? ""
+    : ` If all ${programs} programs were equally good, the best would still lead by about ${(luck * 100).toFixed(1)} points here: therefore the gate decides on other messages.`;
+
 const search = (result: OptimizeResult): Section => {
-  const { candidates, ended } = result;
+  const { candidates, ended, luck } = result;
   const full = candidates.filter((each) => each.full !== null).sort((a, b) => a.atCall - b.atCall);
   const best = full.map(({ atCall }, at) => ({
     x: atCall,
@@ -128,7 +134,7 @@ const search = (result: OptimizeResult): Section => {
   const most = { x: Math.max(1, ...candidates.map(({ atCall }) => atCall)) };
   return {
     title: "Search",
-    about: `The score of each program on the rows to choose by, over the calls that were spent, and which program came of which; the chosen one is filled. The search ${ended === "finished" ? "came to its end" : "stopped at its budget"}.`,
+    about: `The score of each program on the rows to choose by, over the calls that were spent, and which program came of which; the chosen one is filled, and those that were asked in part have no score. The search ${ended === "finished" ? "came to its end" : "stopped at its budget"}.${luckText(candidates.length, luck)}`,
     content: [
       ...beside([
         curves(

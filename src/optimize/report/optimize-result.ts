@@ -13,6 +13,8 @@ export interface OptimizeResult {
   readonly data: string;
   readonly search: string;
   readonly effort: string;
+  /** `f1`, `exact`, or a file of the project with a hash. */
+  readonly metric: string;
   readonly seed: number;
   readonly model: string;
   readonly writer: string;
@@ -26,6 +28,8 @@ export interface OptimizeResult {
   /** What to call the rows that candidates were chosen on. */
   readonly devRows: readonly { readonly id: string; readonly label: string }[];
   readonly gate: (Omit<GateResult, "before" | "after"> & Record<"before" | "after", GateScores>) | null;
+  /** By how much the best of as many programs would lead on the rows to choose by if all were equally good. */
+  readonly luck: number;
   /** Earlier uses of the test set. */
   readonly uses: number;
   readonly spent: Spent;

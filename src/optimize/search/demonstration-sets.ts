@@ -37,9 +37,14 @@ export const withDemonstrations = (program: PromptProgram, set: DemonstrationSet
   slots: { ...program.slots, demonstrations: set.slots },
 });
 
+/** A metric of a project may take something off an answer that its label says is right, such as for its length. */
+const isRight = ({ row, commands, score }: Scored): boolean =>
+  score >= perfect || compareCommands(row.expected, commands, row.context).exact;
+
 /** Which pass is to blame for a wrong answer: the second, if all that is wrong is the values that it was asked for. */
-export const faultOf = ({ row, commands, score, traces }: Scored): Component | null => {
-  if (score >= perfect) return null;
+export const faultOf = (scored: Scored): Component | null => {
+  if (isRight(scored)) return null;
+  const { row, commands, traces } = scored;
   const { missed, invented } = compareCommands(row.expected, commands, row.context);
   const isAboutValues = [...missed, ...invented].every(({ type }) => type === "set_slot");
   return isAboutValues && traces.some(({ component }) => component === "slots") ? "slots" : "commands";
@@ -164,8 +169,9 @@ const bootstrap = async (
   const teacher = withDemonstrations(program, { origin: "teacher", ...(await labels.fill(shown, {}, labelled)) });
   const demonstrations: Record<Component, Demonstration[]> = { commands: [], slots: [] };
   const rows: LabelledRow[] = [];
-  for (const { row, score, traces } of await session.score(teacher, tried)) {
-    const traced = score < perfect ? null : tracedDemonstration(row, traces);
+  for (const scored of await session.score(teacher, tried)) {
+    const { row, traces } = scored;
+    const traced = isRight(scored) ? tracedDemonstration(row, traces) : null;
     if (traced === null || demonstrations.commands.length >= most) continue;
     rows.push(row);
     for (const part of components) {

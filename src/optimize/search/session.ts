@@ -88,6 +88,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   let answered = 0;
   let asked = 0;
   let slotsAsked = false;
+  let doing = "";
 
   const scoresOf = (program: PromptProgram): Map<string, Scored> => {
     const key = keys.get(program) ?? hashOf(program);
@@ -110,7 +111,9 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     if (final !== undefined) end("too_many_failures", `The provider failed with '${final}'.`);
     if (failuresInARow >= mostFailures)
       end("too_many_failures", `The provider failed ${failuresInARow} times, with '${codes[0] ?? ""}'.`);
-    if (ledger.isLive) await sleep(budget.time, backoffDelay(failuresInARow, pauses), signal);
+    if (!ledger.isLive) return;
+    session.tell(`waiting: the provider failed with '${codes[0] ?? ""}'`);
+    await sleep(budget.time, backoffDelay(failuresInARow, pauses), signal);
   };
 
   const judge = async (row: LabelledRow, program: PromptProgram): Promise<Scored | string> => {
@@ -118,7 +121,8 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     if (answer.kind === "failed") return answer.code;
     const { commands, traces, refused, tokens } = answer;
     slotsAsked ||= traces.some(({ component }) => component === "slots");
-    const { score, feedback } = metric({ expected: row.expected, context: row.context, refused, tokens }, commands);
+    const { message, expected, context } = row;
+    const { score, feedback } = metric({ message, expected, context, refused, tokens }, commands);
     return { row, commands, score, feedback, traces, tokens };
   };
 
@@ -136,7 +140,11 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
       if (size === 0) end("budget", "The budget is spent.");
       // After a failure, one row at a time shows whether the provider is back.
       const wave = open.slice(0, size);
-      const results = await inPool(wave, concurrency, (row) => judge(row, program));
+      const results = await inPool(wave, concurrency, async (row) => {
+        const result = await judge(row, program);
+        session.tell(doing);
+        return result;
+      });
       checkEnd();
       const codes = results.filter((result) => typeof result === "string");
       for (const result of results) if (typeof result !== "string") known.set(result.row.id, result);
@@ -218,7 +226,8 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     },
     candidate: record,
     candidates,
-    tell(doing) {
+    tell(what) {
+      doing = what;
       if (problem.onProgress === undefined) return;
       const all = candidates();
       problem.onProgress({

@@ -34,6 +34,7 @@ describe("the file of a program", () => {
       base,
       with: "gepa",
       effort: "light",
+      metric: "f1",
       seed: 4,
       model: "m",
       writer: "w",

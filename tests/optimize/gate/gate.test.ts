@@ -1,8 +1,13 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { LanguageModel } from "../../../src/model/language-model.ts";
 import { createSdkModel } from "../../../src/model/sdk-model.ts";
 import { type GateCheckName, type GateResult, judgeProgram } from "../../../src/optimize/gate/gate.ts";
-import { expectedPower } from "../../../src/optimize/gate/power.ts";
+import { expectedPower, luckOfTheBest } from "../../../src/optimize/gate/power.ts";
 import { commandF1 } from "../../../src/optimize/metrics/metric.ts";
+import { optimizeProgram } from "../../../src/optimize/optimize-program.ts";
+import { nothingSpent } from "../../../src/optimize/search/budget.ts";
+import { memoryJournal } from "../../../src/optimize/search/journal.ts";
+import { systemTime } from "../../../src/time/system-time.ts";
 import type { PromptProgram } from "../../../src/understand/program.ts";
 import type { Advice } from "../simulated-models/advice.ts";
 import { type SimulatedModelName, simulatedModels } from "../simulated-models/models.ts";
@@ -123,6 +128,43 @@ describe("the gate", () => {
   });
 });
 
+describe("a search that found only a cheaper program", () => {
+  it("does not come to the gate, where it would use the test set up and be refused", async () => {
+    const [present, cheaper] = [advising(), advising("correction")];
+    const record = { parents: [], scores: {}, full: 0.8, origin: "by hand", atCall: 1 };
+    const best = { ...record, id: 1, program: cheaper, tokens: 500 };
+    const candidates = [{ ...record, id: 0, program: present, tokens: 900 }, best];
+    let asked = 0;
+    const model = inProcess(simulatedModels.deaf, 1);
+    const student: LanguageModel = {
+      ...model,
+      generate(request) {
+        asked += 1;
+        return model.generate(request);
+      },
+    };
+    const outcome = await optimizeProgram({
+      search: () => Promise.resolve({ ok: true, best, candidates, spent: nothingSpent, ended: "finished" }),
+      problem: {
+        program: present,
+        train: rows.train,
+        dev: rows.dev,
+        student,
+        writer: student,
+        metric: commandF1(),
+        effort: "light",
+        seed: 1,
+        budget: { limits: {}, prices: {}, time: systemTime },
+        journal: memoryJournal(),
+      },
+      test: rows.test,
+      gateJournal: memoryJournal(),
+      fromConversations: false,
+    });
+    expect({ kind: outcome.kind, asked }).toEqual({ kind: "nothing_better", asked: 0 });
+  });
+});
+
 describe("the power of a test set", () => {
   const independent = (count: number) => Array.from({ length: count }, (_, at) => ({ group: `g${at}` }));
 
@@ -130,6 +172,12 @@ describe("the power of a test set", () => {
     expect(expectedPower(independent(300)).findsFivePoints).toBeCloseTo(0.81, 2);
     expect(expectedPower(independent(80)).findsFivePoints).toBeCloseTo(0.31, 2);
     expect(expectedPower(independent(300)).finds80).toBeCloseTo(0.049, 3);
+  });
+
+  it("says how much luck there is in a choice: the best of 18 equal programs leads by six points on 80 rows", () => {
+    expect(luckOfTheBest(18, independent(80))).toBeCloseTo(0.062, 3);
+    expect(luckOfTheBest(1, independent(80))).toBe(0);
+    expect(luckOfTheBest(2, independent(80))).toBeLessThan(luckOfTheBest(18, independent(320)));
   });
 
   it("is less where rows are twins", () => {
