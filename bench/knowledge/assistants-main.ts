@@ -1,8 +1,9 @@
-import { type AskedQuestion, openAssistants, readAsked } from "./assistants.ts";
+import { type AskedQuestion, openAssistants, readAsked, readLater } from "./assistants.ts";
 import { openBenchVectors } from "./open-bench.ts";
 
 /**
- * 100 questions and 25 follow-ups over four assistants. `--rows` also prints what went wrong, for the development half only.
+ * 100 questions and 25 follow-ups over four assistants, and 124 questions over five that were written later. `--rows` also prints what
+ * went wrong, for the development half and the later ones only.
  */
 const withRows = process.argv.includes("--rows");
 const vectors = await openBenchVectors();
@@ -17,6 +18,10 @@ for (const half of ["development", "held_out"] as const) {
   both.push(...verdicts);
 }
 table["both"] = figures(both);
+const afterwards: Verdict[] = [];
+for (const question of readLater()) afterwards.push(await judge(question));
+if (withRows) printRows(afterwards);
+table["five later assistants"] = figures(afterwards);
 console.table(table);
 for (const base of bases.values()) await base.close();
 
@@ -64,7 +69,7 @@ function isRight({ passages }: AskedQuestion, source: string | null): boolean {
 
 function share(all: readonly Verdict[], test: (verdict: Verdict) => boolean): string {
   const count = all.filter(test).length;
-  return `${((100 * count) / all.length).toFixed(1)}% (${count}/${all.length})`;
+  return all.length === 0 ? "" : `${((100 * count) / all.length).toFixed(1)}% (${count}/${all.length})`;
 }
 
 function printRows(verdicts: readonly Verdict[]): void {

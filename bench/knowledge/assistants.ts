@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -26,6 +26,10 @@ export interface AskedQuestion {
   readonly passages: readonly string[];
 }
 
+const list = z.array(z.strictObject({ ask: z.string(), passage: label }));
+const later = join(import.meta.dirname, "later");
+const laterNames = readdirSync(later);
+
 const examples = join(import.meta.dirname, "../../examples");
 const own = join(import.meta.dirname, "assistants");
 /** Two examples of the package, and two assistants of other kinds that were written for this measurement. */
@@ -45,14 +49,30 @@ export function readAsked(which: Half): readonly AskedQuestion[] {
       assistant,
       ask,
       before,
-      passages: passage === null ? [] : [passage].flat().map((place) => `knowledge/${place}`),
+      passages: placesOf(passage),
     }));
   });
 }
 
+/** Questions to five assistants that were written after the search, with other words than the documents have where that was possible. */
+export function readLater(): readonly AskedQuestion[] {
+  return laterNames.flatMap((assistant) =>
+    list
+      .parse(parse(readFileSync(join(later, assistant, "questions.yaml"), "utf8")))
+      .map(({ ask, passage }) => ({ assistant, ask, before: null, passages: placesOf(passage) })),
+  );
+}
+
+const placesOf = (passage: z.infer<typeof label>): readonly string[] =>
+  passage === null ? [] : [passage].flat().map((place) => `knowledge/${place}`);
+
 /** As the runtime opens them: from the documents alone, without words of an author. */
 export async function openAssistants(vectors: VectorPort | null): Promise<ReadonlyMap<string, EmbeddedKnowledgeBase>> {
-  const opened = Object.entries(assistantFolders).map(async ([name, folder]) => {
+  const folders = [
+    ...Object.entries(assistantFolders),
+    ...laterNames.map((name) => [name, join(later, name)] as const),
+  ];
+  const opened = folders.map(async ([name, folder]) => {
     const sources = [{ path: "knowledge/" }];
     return [name, await createEmbeddedKnowledgeBase({ folder, sources, vectors, indexPath: ":memory:" })] as const;
   });

@@ -5,7 +5,6 @@ import { listSourceFiles } from "../../src/digress/knowledge/read-sources.ts";
 import type { VectorPort } from "../../src/digress/knowledge/vector-port.ts";
 import type { SearchMode } from "../../src/digress/knowledge/weights.ts";
 import type { KnowledgeSource } from "../../src/engine/assistant/settings.ts";
-import { assistantFolders, readAsked } from "./assistants.ts";
 import { documentSources, documentsFolder, ownWords, type Question, readQuestions } from "./questions.ts";
 
 /** One question asked of one collection. */
@@ -27,11 +26,11 @@ const filesOfSmallCollection = 3;
 /**
  * The questions that weights are chosen on, asked of collections of many sizes: all documents, with and without the author's words;
  * each one of three files with the answer; and three files of the same company without it. The last are unanswerable
- * questions that are as near to the documents as those of real users.
+ * questions that are as near to the documents as those of real users. Nothing of the assistants that bench:questions measures is among them.
  */
 export async function collectSamples(mode: SearchMode, vectors: VectorPort | null): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
-  for (const { folder, files, questions } of [...(await companies()), ...(await assistants())]) {
+  for (const { folder, files, questions } of await companies()) {
     const base = await createEmbeddedKnowledgeBase({
       folder,
       sources: files.map((path) => {
@@ -70,17 +69,6 @@ async function companies(): Promise<readonly Collection[]> {
     }
   }
   return collections;
-}
-
-async function assistants(): Promise<readonly Collection[]> {
-  const asked = readAsked("development").filter(({ before }) => before === null);
-  return Promise.all(
-    Object.entries(assistantFolders).map(async ([name, folder]) => ({
-      folder,
-      files: await filesIn(folder, [{ path: "knowledge/" }]),
-      questions: asked.filter(({ assistant }) => assistant === name),
-    })),
-  );
 }
 
 async function filesIn(folder: string, sources: readonly KnowledgeSource[]): Promise<readonly string[]> {

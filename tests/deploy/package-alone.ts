@@ -17,7 +17,7 @@ interface Place {
   readonly install: boolean;
 }
 
-const mostMegabytes = 170;
+const mostMegabytes = 150;
 
 /** Installs the packed package into an empty folder, and nothing else. */
 export function packageTests({ built, project, install }: Place): void {

@@ -29,9 +29,8 @@ export interface ModeWeights {
 }
 
 /**
- * Printed by bench/knowledge/calibrate.ts, which fits them on tests/knowledge/calibration.yaml, development.yaml and indirect.yaml and on
- * the development half of bench/knowledge/questions, never on the questions that are measured. At a confidence of one half a
- * wrong passage counts as much as one and a half right ones withheld.
+ * Printed by bench/knowledge/calibrate.ts, which fits them on tests/knowledge/calibration.yaml, development.yaml and indirect.yaml, never on the
+ * questions that are measured. At a confidence of one half a wrong passage counts as much as one and a half right ones withheld.
  */
 export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
   hybrid: {
@@ -39,22 +38,22 @@ export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
       vector: 1,
       heading: 0.72,
       sentence: 0.69,
-      document: 0.3,
-      words: 0.11,
-      title: 0.01,
-      authored: 0.49,
-      distinctive: 0.36,
+      document: 0.31,
+      words: 0.1,
+      title: 0.02,
+      authored: 0.5,
+      distinctive: 0.35,
       quantities: 0.14,
     },
     confidence: {
-      bias: -2.89,
-      vector: 2.77,
-      heading: 1.53,
-      sentence: 0.83,
-      words: -1.27,
-      hits: 0.29,
-      missing: -1.13,
-      margin: 5.43,
+      bias: -2.92,
+      vector: 2.73,
+      heading: 1.5,
+      sentence: 0.78,
+      words: -1.22,
+      hits: 0.3,
+      missing: -1.07,
+      margin: 5.44,
     },
   },
   keywords: {
@@ -66,18 +65,18 @@ export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
       words: 1,
       title: 0.21,
       authored: 0.31,
-      distinctive: 0.31,
+      distinctive: 0.3,
       quantities: 0.2,
     },
     confidence: {
-      bias: -3.55,
+      bias: -3.68,
       vector: 0,
       heading: 0,
       sentence: 0,
-      words: 1.04,
+      words: 1.13,
       hits: 0.97,
-      missing: -0.25,
-      margin: 3.91,
+      missing: -0.17,
+      margin: 3.78,
     },
   },
   vectors: {
@@ -93,8 +92,8 @@ export const modeWeights: Readonly<Record<SearchMode, ModeWeights>> = {
       quantities: 0,
     },
     confidence: {
-      bias: -3.94,
-      vector: 6.87,
+      bias: -3.92,
+      vector: 6.76,
       heading: 0,
       sentence: 0,
       words: 0,
