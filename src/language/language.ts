@@ -109,6 +109,8 @@ export interface Words {
   readonly agreeing: Table<1>;
   /** What was asked for, told as an order: "book it". */
   readonly order: Table<1>;
+  /** The last word of a short yes ("I do", "I want to") that is none where its verb or object follows. */
+  readonly unfinished: Table<1>;
   /** How a question begins that can't be answered with yes or no. */
   readonly questionWord: Table<1>;
   /** Words before an answer that say nothing about it. */

@@ -119,7 +119,7 @@ function withHedge(meanings: Meanings<unknown>, captures: Captures): Meanings<un
 
 const temporalKinds: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time_range"]);
 
-/** Part of a code, a date or a time is no number: the 7 of `BK-7`, the 30 of `16:30`. */
+/** Part of a code, a date or a time is no number: the 7 of `BK-7`, the 30 of `16:30`. Part of a sentence is no answer. */
 function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
   const { tokens } = chart;
   const [before, first, after] = [tokens[start - 1], tokens[start], tokens[end]];
@@ -127,13 +127,26 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
   const isGlued = (token: typeof first): boolean => token?.isGlued === true && token.kind !== "sign";
   if (isGlued(first) && before !== undefined && before.kind !== "sign") return true;
   if (isGlued(after) && last?.kind !== "sign" && chart.matches("hedgeAfter", end).length === 0) return true;
-  if (temporalKinds.has(kind) || kind === "yes_no") return false;
+  if (kind === "yes_no") return isUnfinished({ start, end }, chart);
+  if (temporalKinds.has(kind)) return false;
   // The first word of "un peu plus de" counts nothing.
   if (chart.matches("hedgeBefore", start).some((hedge) => hedge.end > end)) return true;
   const isCode = first?.isGlued && before?.isGlued && first.kind === "digits" && /^[-./:,_@#]$/.test(before.text);
   const isCut =
     last?.kind === "digits" && after?.isGlued && tokens[end + 1]?.isGlued && isJoin(after.text, tokens[end + 1]?.kind);
   return isCode === true || isCut === true;
+}
+
+/** "I want to order a cake": what is a yes by itself begins a sentence of another meaning here. */
+function isUnfinished({ start, end }: Segment, chart: Chart): boolean {
+  if (end - start < 2 || chart.matches("unfinished", end - 1).length === 0) return false;
+  for (let at = end; at < chart.tokens.length; ) {
+    if (chart.tokens[at]?.kind === "sign" || chart.matches("answer", at).length > 0) return false;
+    const [filler] = chart.matches("filler", at);
+    if (filler === undefined) return true;
+    at = filler.end;
+  }
+  return false;
 }
 
 const isJoin = (sign: string, next: string | undefined): boolean =>

@@ -4,6 +4,7 @@ import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { holderOf } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
+import { contentStems } from "../lattice/slot-words.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
 import type { Part } from "./part.ts";
@@ -55,8 +56,7 @@ export function actParts(scene: Scene): readonly Part[] {
       scene.acts.some((other) => other.value === "cancel" && other.start === act.start && other.end >= act.end)
     )
       return [];
-    if (social.has(act.value) && scene.answers.some((answer) => answer.start <= act.start && act.end <= answer.end))
-      return [];
+    if (social.has(act.value) && (isAnswer(scene, act) || isOffered(scene, act))) return [];
     const longer = scene.acts.find(
       (other) => other.value === act.value && other.end - other.start > act.end - act.start,
     );
@@ -69,6 +69,19 @@ export function actParts(scene: Scene): readonly Part[] {
 /** "Wait, is breakfast included?": the question is what is said. */
 const announcesQuestion = ({ form, contentIn, message }: Scene, { end }: Place): boolean =>
   (form.mark || form.asks) && contentIn(end, message.length) > 0;
+
+const isAnswer = ({ answers }: Scene, { start, end }: Place): boolean =>
+  answers.some((answer) => answer.start <= start && end <= answer.end);
+
+/** "Evening" greets nobody where the question is "Morning, afternoon or evening?". */
+function isOffered(scene: Scene, { start, end }: Place): boolean {
+  const { awaiting } = scene.context;
+  const labels = awaiting.kind === "choice" ? awaiting.options.map(({ label }) => label) : [];
+  const values = awaitedSlot(scene)?.values.flatMap(({ value, synonyms }) => [value, ...synonyms]) ?? [];
+  const said = scene.words.filter((word) => word !== null && start <= word.start && word.end <= end);
+  const offered = contentStems([...labels, ...values].join(" "), scene.language);
+  return said.some((word) => word !== null && offered.has(word.stem));
+}
 
 /** In a list, "next" is the next page. */
 function isPageTurn({ context: { awaiting }, tokensIn, phrases }: Scene, { start, end }: Place): boolean {
