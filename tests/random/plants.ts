@@ -81,7 +81,7 @@ export const plants: readonly Plant[] = [
   {
     name: "an input is a copy of the caller's slot",
     file: "src/engine/steps/call.ts",
-    find: "owned.has(source) ? { value, binding: cell } : { value, answer }",
+    find: "{ value, binding: cell, source: sourceOf(state, cell) }",
     instead: "{ value, answer }",
   },
   {

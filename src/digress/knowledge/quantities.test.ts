@@ -37,6 +37,16 @@ describe("amounts in a question", () => {
     expect(quantitiesIn("My flight is 10:30 and my fare is 20 euros", "en")).toEqual([{ kind: "EUR", amount: 20 }]);
   });
 
+  it.each([
+    ["en", "how much can I send per day?"],
+    ["en", "what does it cost each month?"],
+    ["es", "¿cuánto puedo enviar por día?"],
+    ["de", "wie viel kostet es pro Woche?"],
+    ["fr", "combien par mois ?"],
+  ])("in %s: %s: how often something is, is no length of time", (language, question) => {
+    expect(quantitiesIn(question, language)).toEqual([]);
+  });
+
   it("read a range from both ends once", () => {
     expect(rangesIn("From 2,000 to 40,000 euros over one to eight years", "en")).toEqual([
       { kind: "EUR", from: 2000, to: 40_000 },

@@ -42,7 +42,8 @@ export const timeRules = {
   span: [
     "<number:count> (of <article>)? <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
-    "(another|one more|a full|a whole|the whole|the entire|every|each|per|the) <timeUnit:unit>",
+    "(another|one more|a full|a whole|the whole|the entire|the) <timeUnit:unit>",
+    "(every|each|per) <timeUnit:unit> => each=1",
     "(another|a further|a good|a full) <number:count> (more|full|whole|straight)? <timeUnit:unit>",
     "<number:count> (more|full|whole|straight|working|business|calendar) <timeUnit:unit>",
     "(a few|few|some|several) <timeUnit:unit> => count=3 weak=1",

@@ -53,7 +53,8 @@ export const timeRules = {
   span: [
     "<number:count> de? <timeUnit:unit>",
     "<article:count> <timeUnit:unit>",
-    "(otra|otro|una buena|un buen|cada|todo el|toda la|el|la) <timeUnit:unit>",
+    "(otra|otro|una buena|un buen|todo el|toda la|el|la) <timeUnit:unit>",
+    "(cada|por) <timeUnit:unit> => each=1",
     "(otros|otras|los|las) <number:count> <timeUnit:unit>",
     "<number:count> <timeUnit:unit> (completos|completas|enteros|enteras|hábiles|laborables|seguidos|seguidas|naturales)",
     "(unos|unas) (cuantos|cuantas|pocos|pocas)? <timeUnit:unit> => count=3 weak=1",

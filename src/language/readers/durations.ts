@@ -17,7 +17,7 @@ export const durationPhraseRules: readonly string[] = ["<duration:inner>", "<num
 const none: Span = { months: 0, days: 0, seconds: 0 };
 
 /**
- * A length of time. Keys of `span`: `count` and `unit`, `plus` for a fraction more of the unit, `hours` with
+ * A length of time. Keys of `span`: `count` and `unit`, `plus` for a fraction more of the unit, `each` without a count, `hours` with
  * `minutes`, `clock`, `days`. Keys of `duration`: `first`, `second`, `third`, `low` and `high` with `unit`, `or` for a second count.
  */
 export const composeDuration: Compose<string | Range<string>> = (phrase) => {
@@ -37,7 +37,9 @@ export const composeDuration: Compose<string | Range<string>> = (phrase) => {
   const other = unit === null || or === null ? [] : [{ value: isoSpan(times(unit, or)), sense: "other" as const }];
   const counted = unit ?? spanIn(capturesIn(captures, "first") ?? {}, "unit");
   const lend = counted === null ? {} : { lend: (count: number) => isoSpan(times(counted, count)) };
-  return [{ value: isoSpan(span), ...lend }, ...other];
+  // "Per day" says how often something is.
+  const isWeak = capturesIn(captures, "first")?.["each"] === 1 ? ({ isWeak: true } as const) : {};
+  return [{ value: isoSpan(span), ...lend, ...isWeak }, ...other];
 };
 
 const isSound = ({ months, days, seconds }: Span): boolean =>
