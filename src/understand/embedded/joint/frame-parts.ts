@@ -142,13 +142,19 @@ function named(scene: Scene, { place, features, covers, spans }: Resuming): read
       const isNamed = content.some((word) => own.has(word?.stem ?? ""));
       // Without a word for going back, it has to be all that is said.
       const isAll = content.every((word) => own.has(word?.stem ?? ""));
-      if (!isNamed || (place === null && (active === null || !isAll || scene.form.mark || scene.form.asks))) return [];
+      // "The visit first", "let's get the visit sorted first": another task is turned to, and the words name it.
+      const isTurned = turning.length > 0;
+      const isSaid = place !== null || (active !== null && (isAll || isTurned) && !scene.form.mark && !scene.form.asks);
+      if (!isNamed || !isSaid) return [];
       return [
         {
           commands: [{ type: "resume_flow", flow: flow.name }],
           features: {
             ...features(isNamed),
-            ...marks({ resume_name: content.some((word) => names.has(word?.stem ?? "")) }),
+            ...marks({
+              resume_name: content.some((word) => names.has(word?.stem ?? "")),
+              resume_turned: place === null && isTurned,
+            }),
           },
           covers: [...covers, ...turning.map(({ from, to }) => placeOf(scene, from, to))],
           spans,

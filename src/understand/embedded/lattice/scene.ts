@@ -50,14 +50,21 @@ export interface Scene {
   readonly near: ReadonlyMap<string, number>;
   has(act: Act): boolean;
   /** All readings of a kind, in the order of the text. */
-  readings<Name extends Kind>(
-    kind: Name,
-    options?: { readonly unit?: string; readonly past?: boolean },
-  ): readonly Reading<Name>[];
+  readings<Name extends Kind>(kind: Name, options?: ReadingOptions): readonly Reading<Name>[];
   /** The tokens of a stretch of characters. */
   tokensIn(start: number, end: number): Stretch;
   /** Content words in a stretch of characters. */
   contentIn(start: number, end: number): number;
+}
+
+/** What a reading depends on besides the message. */
+export interface ReadingOptions {
+  readonly unit?: string;
+  readonly past?: boolean;
+  /** The known date or time that "a week later" counts from. */
+  readonly relativeTo?: string;
+  /** As it would be read at another time. */
+  readonly now?: number;
 }
 
 export interface Form {
@@ -113,17 +120,19 @@ export function sceneOf({ message: whole, context }: EngineInput): Scene {
     near: new Map(),
     topics: new Map(),
     has: (act) => acts.some(({ value }) => value === act),
-    readings<Name extends Kind>(kind: Name, options: { readonly unit?: string; readonly past?: boolean } = {}) {
-      const key = `${kind} ${options.unit ?? ""} ${options.past === true}`;
+    readings<Name extends Kind>(kind: Name, options: ReadingOptions = {}) {
+      const { unit, past = false, relativeTo, now = context.now } = options;
+      const key = [kind, unit, past, relativeTo, now].join(" ");
       const known = memory.get(key);
       if (known !== undefined) return known as readonly Reading<Name>[];
       const inLanguage = (tag: string): readonly Reading<Name>[] =>
         read(kind, message, {
-          now: context.now,
+          now,
           timezone: context.timezone,
           language: tag,
-          ...(options.unit === undefined ? {} : { unit: options.unit }),
-          ...(options.past === true ? { expects: "past" as const } : {}),
+          ...(unit === undefined ? {} : { unit }),
+          ...(relativeTo === undefined ? {} : { relativeTo }),
+          ...(past ? { expects: "past" as const } : {}),
         });
       const own = inLanguage(context.language);
       // Who was heard in one language may answer in another.

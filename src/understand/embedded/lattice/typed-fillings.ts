@@ -1,14 +1,12 @@
-import type { Json } from "../../../engine/json.ts";
 import type { Kind, Range, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
-import type { SlotInScope } from "../../understander.ts";
-import type { FeatureValues } from "../joint/features.ts";
-import { around, type Seeker } from "./around.ts";
-import { holderOf } from "./cover.ts";
+import type { Seeker } from "./around.ts";
 import { inUnit } from "./in-unit.ts";
+import { isPronoun, readingFilling } from "./reading-filling.ts";
 import type { Scene } from "./scene.ts";
 import { flowWords, slotWords } from "./slot-words.ts";
 import { type Filling, marks } from "./span.ts";
+import { dates, moments, times } from "./temporal-fillings.ts";
 
 /** Values of slots whose type has readings of its own: dates, times, numbers, amounts. */
 export function typedFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
@@ -31,181 +29,6 @@ export function typedFillings(scene: Scene, seeker: Seeker): readonly Filling[] 
   }
 }
 
-/** What every reading says about itself. */
-function ownFeatures(scene: Scene, reading: Reading): FeatureValues {
-  return marks({
-    reading_weak: reading.isWeak === true,
-    reading_second:
-      reading.rank > 0 && reading.sense !== "past" && reading.sense !== "future" ? Math.min(reading.rank, 2) : 0,
-    negated: reading.isExcluded === true || reading.isTakenBack === true,
-    inside_other: holderOf(scene, reading) !== undefined,
-  });
-}
-
-function filling(scene: Scene, seeker: Seeker, reading: Reading, value: Json, features: FeatureValues): Filling {
-  return {
-    slot: seeker.slot,
-    value,
-    start: reading.start,
-    end: reading.end,
-    reading: reading.kind,
-    features: { ...around(scene, seeker, reading, value), ...ownFeatures(scene, reading), ...features },
-  };
-}
-
-function dates(scene: Scene, seeker: Seeker, { tense, role }: SlotKind): readonly Filling[] {
-  const single = scene
-    .readings("date", { past: tense === "past" })
-    .filter((reading) => seeker.mode === "awaited" || !isPlainOrdinal(scene, reading))
-    .map((reading) => {
-      const isRange = holderOf(scene, reading)?.kind === "date_range";
-      return filling(scene, seeker, reading, tense === "past" ? inPast(scene, reading) : reading.value, {
-        ...marks({
-          kind_date: true,
-          type_fit: true,
-          hedged:
-            reading.hedge !== undefined &&
-            !(reading.hedge === "at_most" && role !== "start") &&
-            !(reading.hedge === "at_least" && role === "start"),
-          ...tenseMarks(reading, tense),
-          inside_other: holderOf(scene, reading) !== undefined && !isRange,
-        }),
-      });
-    });
-  const beside = besideKnown(scene, seeker, single);
-  const ranges = scene
-    .readings("date_range", { past: tense === "past" })
-    .flatMap((reading) => ends(reading, role).map((value) => rangeFilling(scene, seeker, reading, { value, role })));
-  return [...single, ...beside, ...ranges];
-}
-
-/** Who was born in 49 was not born in 2049. */
-function inPast(scene: Scene, { value, start, end }: Reading<"date">): string {
-  const isShort = /(?:^|\D)\d\d$/.test(scene.message.slice(start, end)) && value.startsWith("20");
-  return isShort && Date.parse(value) > scene.context.now ? `19${value.slice(2)}` : value;
-}
-
-/** "The first", "a second one": a place in an order, unless a day was asked for. */
-const isPlainOrdinal = (scene: Scene, { start, end }: Reading): boolean =>
-  !/\d/.test(scene.message.slice(start, end)) &&
-  scene.readings("ordinal").some((ordinal) => ordinal.start <= start && end <= ordinal.end);
-
-const day = 86_400_000;
-
-/** "The 2nd" beside a known date is of its month; what replaces a day of a week is of the same week. */
-function besideKnown(scene: Scene, { slot, known }: Seeker, single: readonly Filling[]): readonly Filling[] {
-  const before = known[slot.name];
-  const taken = scene.readings("date").find(({ isTakenBack, rank }) => isTakenBack === true && rank === 0);
-  return single.flatMap((given) => {
-    const value = String(given.value);
-    const said = scene.message.slice(given.start, given.end);
-    const inMonth =
-      typeof before === "string" &&
-      /^\d{4}-\d\d-\d\d/.test(before) &&
-      /^(?:the |el |d[ií]a |on )*\d{1,2}(?:st|nd|rd|th|º)?$/i.test(said)
-        ? `${before.slice(0, 8)}${value.slice(8)}`
-        : null;
-    const inWeek =
-      taken === undefined || given.start < taken.end || /\d/.test(said) ? null : sameWeek(value, taken.value);
-    return [inMonth, inWeek].flatMap((other) =>
-      other === null || other === value
-        ? []
-        : [{ ...given, value: other, features: { ...given.features, date_beside: 1 } }],
-    );
-  });
-}
-
-/** The same weekday in the week of another day, from Monday to Sunday. */
-function sameWeek(date: string, other: string): string {
-  const [one, two] = [Date.parse(date), Date.parse(other)];
-  const weekdayOf = (time: number): number => (new Date(time).getUTCDay() + 6) % 7;
-  return new Date(two + (weekdayOf(one) - weekdayOf(two)) * day).toISOString().slice(0, 10);
-}
-
-function tenseMarks(
-  { sense }: Reading,
-  tense: SlotKind["tense"],
-): { readonly tense_fit?: boolean; readonly tense_misfit?: boolean } {
-  if (sense !== "past" && sense !== "future") return {};
-  const wanted = tense ?? "future";
-  return sense === wanted ? { tense_fit: true } : { tense_misfit: true };
-}
-
-const ends = ({ value }: Reading<"date_range"> | Reading<"time_range">, role: SlotKind["role"]): readonly string[] =>
-  role === null ? [value.from] : [role === "end" ? value.to : value.from];
-
-function rangeFilling(
-  scene: Scene,
-  seeker: Seeker,
-  reading: Reading,
-  { value, role }: { readonly value: string; readonly role: SlotKind["role"] },
-): Filling {
-  const kind = reading.kind === "date_range" ? "kind_date" : "kind_time";
-  return filling(
-    scene,
-    seeker,
-    reading,
-    value,
-    marks({ [kind]: true, range_role: role !== null, range_other: role === null }),
-  );
-}
-
-function times(scene: Scene, seeker: Seeker, { role }: SlotKind): readonly Filling[] {
-  const single = scene.readings("time").map((reading) => {
-    const isBare = reading.isWeak === true;
-    return filling(
-      scene,
-      seeker,
-      reading,
-      reading.value,
-      marks({
-        kind_time: true,
-        type_fit: true,
-        reading_weak: false,
-        time_bare: isBare && seeker.mode !== "awaited",
-        time_bare_awaited: isBare && seeker.mode === "awaited",
-        hedged: reading.hedge !== undefined && reading.hedge !== "about",
-        one_word: isBare && isPronoun(scene, reading, seeker.slot),
-        inside_other: holderOf(scene, reading) !== undefined && holderOf(scene, reading)?.kind !== "time_range",
-      }),
-    );
-  });
-  const ranges = scene
-    .readings("time_range")
-    .flatMap((reading) => ends(reading, role).map((value) => rangeFilling(scene, seeker, reading, { value, role })));
-  return [...single.map(withoutWeak), ...ranges];
-}
-
-/** A bare number for a time has a feature of its own. */
-function withoutWeak(given: Filling): Filling {
-  const { reading_weak: _, ...features } = given.features;
-  return { ...given, features };
-}
-
-const mostMoments = 4;
-
-/** A day and an hour make one value; one of them alone is left to the slot. */
-function moments(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling[] {
-  const days = dates(scene, seeker, kind).slice(0, mostMoments);
-  const hours = times(scene, seeker, kind).slice(0, mostMoments);
-  const pairs = days.flatMap((day) =>
-    hours
-      .filter((hour) => hour.end <= day.start || day.end <= hour.start)
-      .map(
-        (hour): Filling => ({
-          ...day,
-          value: `${String(day.value)}T${String(hour.value)}`,
-          start: Math.min(day.start, hour.start),
-          end: Math.max(day.end, hour.end),
-          reading: "datetime",
-          features: { ...hour.features, ...day.features, kind_time: 1 },
-        }),
-      ),
-  );
-  const alone = [...days, ...hours].map((one) => ({ ...one, value: scene.message.slice(one.start, one.end) }));
-  return [...pairs, ...(pairs.length > 0 ? [] : alone)];
-}
-
 const numeric = ["number", "count", "money", "quantity", "duration"] as const satisfies readonly Kind[];
 
 /** Their values are the words: the slot's type knows how to count them in its unit, and refuses those of another. */
@@ -214,7 +37,7 @@ const inWords: ReadonlySet<string> = new Set(["quantity", "money", "duration"]);
 function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling[] {
   const { slot } = seeker;
   const wanted = new Set<Kind>(kind.reads);
-  return numeric.flatMap((name) => {
+  const said = numeric.flatMap((name) => {
     if ((name === "count" || inWords.has(slot.type)) && !wanted.has(name)) return [];
     const unit = kind.unit ?? undefined;
     return scene
@@ -228,12 +51,9 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
         const found = isAbout ? { ...amount, value: Math.round(amount.value) } : amount;
         const isWhole = Number.isInteger(found.value);
         return [
-          filling(
-            scene,
-            seeker,
-            reading,
-            inWords.has(slot.type) ? scene.message.slice(reading.start, reading.end) : found.value,
-            marks({
+          readingFilling(scene, seeker, reading, {
+            value: inWords.has(slot.type) ? scene.message.slice(reading.start, reading.end) : found.value,
+            features: marks({
               kind_number: true,
               type_fit: wanted.has(name) || name === "number",
               type_misfit: (!wanted.has(name) && name !== "number") || (slot.type === "integer" && !isWhole),
@@ -245,25 +65,38 @@ function numbers(scene: Scene, seeker: Seeker, kind: SlotKind): readonly Filling
               number_labelled: name === "number" && isBehindOther(scene, seeker, reading),
               count_sum: name === "count" && isSum(scene, reading),
             }),
-          ),
+          }),
         ];
       });
   });
+  return [...said, ...rangeLengths(scene, seeker, kind)];
 }
 
-/** "The early one", "the one with the bikes": the word for one stands for a thing. "The usual" is one of nothing that the slot counts. */
-function isPronoun(scene: Scene, { kind, start, end }: Reading, slot: SlotInScope): boolean {
-  if (/\d/.test(scene.message.slice(start, end))) return false;
-  const { from, to } = scene.tokensIn(start, end);
-  const own = slotWords(slot, scene.language);
-  const counted = scene.words.slice(from, to).filter((word) => word !== null && !word.isLight);
-  if (kind === "count" && counted.length > 0 && !counted.some((word) => word !== null && own.has(word.stem)))
-    return true;
-  const [before, after] = [scene.words[from - 1], scene.words[to]];
-  return (
-    (before !== null && before !== undefined && (!before.isLight || scene.phrases.from("before", from - 1) === from)) ||
-    (after !== null && after !== undefined && scene.phrases.from("before", to) !== null)
-  );
+const day = 86_400_000;
+const clockUnits: ReadonlySet<string> = new Set(["hour", "minute"]);
+const dayUnits: ReadonlySet<string> = new Set(["day", "night", "week"]);
+
+/** "From two till five" for a number of hours, "the 3rd to the 5th" for a number of nights. */
+function rangeLengths(scene: Scene, seeker: Seeker, { unit }: SlotKind): readonly Filling[] {
+  const { type } = seeker.slot;
+  if (unit === null || type === "quantity" || type === "money") return [];
+  const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const ranges = [
+    ...scene.readings("time_range").map((reading) => {
+      const minutes = minutesOf(reading.value.to) - minutesOf(reading.value.from);
+      return { reading, length: `PT${minutes}M`, units: clockUnits };
+    }),
+    ...scene.readings("date_range").map((reading) => {
+      const days = (Date.parse(reading.value.to) - Date.parse(reading.value.from)) / day;
+      return { reading, length: `P${days}D`, units: dayUnits };
+    }),
+  ];
+  return ranges.flatMap(({ reading, length, units }): readonly Filling[] => {
+    const value = units.has(unit) ? inUnit(length, unit) : null;
+    if (value === null || value <= 0 || (type === "integer" && !Number.isInteger(value))) return [];
+    const features = marks({ kind_number: true, type_fit: true, unit_fit: true, range_length: true });
+    return [readingFilling(scene, seeker, reading, { value: type === "duration" ? length : value, features })];
+  });
 }
 
 interface Amount {
