@@ -92,6 +92,7 @@ function phrases(kind: Kind, chart: Chart, situation: Situation): readonly Phras
     for (const { end, value } of chart.matches(rule, start)) {
       const captures = rule === "answer" ? { value } : (value as Captures);
       if (isInside(kind, { start, end }, chart)) continue;
+      if (kind === "yes_no" && value === "yes" && isUnfinished({ start, end }, chart)) continue;
       const meanings = withHedge(compose(captures, tensed(captures, situation)), captures);
       if (meanings === "refused" && captures["weak"] === 1) continue;
       if (meanings === "refused") found.push({ start, end, meanings: [], isWeak: false });
@@ -119,7 +120,7 @@ function withHedge(meanings: Meanings<unknown>, captures: Captures): Meanings<un
 
 const temporalKinds: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time_range"]);
 
-/** Part of a code, a date or a time is no number: the 7 of `BK-7`, the 30 of `16:30`. Part of a sentence is no answer. */
+/** Part of a code, a date or a time is no number: the 7 of `BK-7`, the 30 of `16:30`. */
 function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
   const { tokens } = chart;
   const [before, first, after] = [tokens[start - 1], tokens[start], tokens[end]];
@@ -127,8 +128,7 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
   const isGlued = (token: typeof first): boolean => token?.isGlued === true && token.kind !== "sign";
   if (isGlued(first) && before !== undefined && before.kind !== "sign") return true;
   if (isGlued(after) && last?.kind !== "sign" && chart.matches("hedgeAfter", end).length === 0) return true;
-  if (kind === "yes_no") return isUnfinished({ start, end }, chart);
-  if (temporalKinds.has(kind)) return false;
+  if (temporalKinds.has(kind) || kind === "yes_no") return false;
   // The first word of "un peu plus de" counts nothing.
   if (chart.matches("hedgeBefore", start).some((hedge) => hedge.end > end)) return true;
   const isCode = first?.isGlued && before?.isGlued && first.kind === "digits" && /^[-./:,_@#]$/.test(before.text);
@@ -138,8 +138,8 @@ function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {
 }
 
 /** "I want to order a cake": what is a yes by itself begins a sentence of another meaning here. */
-function isUnfinished({ start, end }: Segment, chart: Chart): boolean {
-  if (end - start < 2 || chart.matches("unfinished", end - 1).length === 0) return false;
+function isUnfinished({ end }: Segment, chart: Chart): boolean {
+  if (chart.matches("unfinished", end - 1).length === 0) return false;
   for (let at = end; at < chart.tokens.length; ) {
     if (chart.tokens[at]?.kind === "sign" || chart.matches("answer", at).length > 0) return false;
     const [filler] = chart.matches("filler", at);

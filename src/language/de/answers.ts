@@ -27,7 +27,7 @@ export const answerWords = {
       "buch das|buchen sie das|buche es|mach das|machen sie das|mach es|schick es|schicken sie es|sende es|überweise es|bestell es|bestellen sie es|kauf es|storniere es|stornieren sie es",
     ],
   ],
-  unfinished: [[1, "ist|geht|denke|glaube"]],
+  unfinished: [[1, "ist|geht|denke|glaube|nicht|bitte|will|möchte|wir"]],
   questionWord: [[1, "was|wann|wo|welche|welcher|welches|wer|wessen|warum|wieso|wie|woher|wohin|wozu"]],
   filler: [
     [

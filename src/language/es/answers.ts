@@ -24,7 +24,7 @@ export const answerWords = {
   order: [
     [1, "resérvalo|resérvala|envíalo|mándalo|págalo|cómpralo|cancélalo|bloquéala|bloquéalo|hazlo|resérvame|hágalo"],
   ],
-  unfinished: [[1, "parece|quiero|puedo|tengo|creo|supongo"]],
+  unfinished: [[1, "parece|quiero|puedo|tengo|creo|supongo|no"]],
   questionWord: [[1, "qué|cuándo|dónde|cuál|cuáles|quién|por qué|cómo|cuánto|cuánta|cuántos|cuántas"]],
   filler: [
     [

@@ -27,7 +27,7 @@ export const answerWords = {
       "vas-y|allez-y|réserve-le|réservez-le|fais-le|faites-le|envoie-le|envoyez-le|paie-le|payez-le|annule-le|annulez-le|commande-le|commandez-le|achète-le|achetez-le",
     ],
   ],
-  unfinished: [[1, "veux|crois|pense|semble|va"]],
+  unfinished: [[1, "veux|crois|pense|semble|va|pas"]],
   questionWord: [[1, "que|quoi|quand|où|quel|quelle|quels|quelles|qui|pourquoi|comment|combien"]],
   filler: [
     [

@@ -4,7 +4,7 @@ import type { Found } from "../../../language/fold-text.ts";
 import type { SlotInScope } from "../../understander.ts";
 import { holderOf } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
-import { contentStems } from "../lattice/slot-words.ts";
+import { contentStems, flowWords } from "../lattice/slot-words.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
 import type { Part } from "./part.ts";
@@ -70,8 +70,12 @@ export function actParts(scene: Scene): readonly Part[] {
 const announcesQuestion = ({ form, contentIn, message }: Scene, { end }: Place): boolean =>
   (form.mark || form.asks) && contentIn(end, message.length) > 0;
 
-const isAnswer = ({ answers }: Scene, { start, end }: Place): boolean =>
-  answers.some((answer) => answer.start <= start && end <= answer.end);
+/** It is part of a yes or no, or stands beside one that was asked for: "ok thx" says ok. */
+const isAnswer = (scene: Scene, { start, end }: Place): boolean =>
+  scene.answers.some((answer) => isConfirming(scene) || (answer.start <= start && end <= answer.end));
+
+const isConfirming = ({ context: { awaiting } }: Scene): boolean =>
+  awaiting.kind === "confirmation" || awaiting.kind === "cancel_confirmation";
 
 /** "Evening" greets nobody where the question is "Morning, afternoon or evening?". */
 function isOffered(scene: Scene, { start, end }: Place): boolean {
@@ -104,12 +108,30 @@ const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
   scene.contentIn(act.end, scene.message.length) > 0 &&
   scene.acts.some((other) => other.value === "correction" && other.start < act.end && act.start < other.end);
 
+/**
+ * "Cancel it", where the question is "Cancel your booking?": the word names what the task does, and ends the task only where a no is beside it.
+ * Alone it can be meant either way.
+ */
+function aboutOwnEnd(scene: Scene, act: Found<Act>): readonly Part[] | null {
+  const { active, awaiting } = scene.context;
+  if (awaiting.kind !== "confirmation" || active === null) return null;
+  const own = flowWords(active, scene.language);
+  const { from, to } = scene.tokensIn(act.start, act.end);
+  if (!scene.words.slice(from, to).some((word) => word !== null && own.has(word.stem))) return null;
+  const isRefused = scene.answers.some(({ value }) => value === "no") || scene.has("negation");
+  if (isRefused) return [part(scene, act, { type: "deny" }, marks({ deny_asked: true }))];
+  if (scene.answers.some(({ value }) => value === "yes")) return [];
+  return [{ ...part(scene, act, { type: "affirm" }, marks({ affirm_asked: true })), isVagueYes: true }];
+}
+
 function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
   const { awaiting, active } = scene.context;
   const slot = awaitedSlot(scene);
   const topic = slot?.name ?? "";
   switch (act.value) {
-    case "cancel":
+    case "cancel": {
+      const own = aboutOwnEnd(scene, act);
+      if (own !== null) return own;
       return [
         part(
           scene,
@@ -122,6 +144,7 @@ function partsOf(scene: Scene, act: Found<Act>): readonly Part[] {
           }),
         ),
       ];
+    }
     case "repeat":
       return [part(scene, act, { type: "repeat" }, {})];
     case "restart":
@@ -203,7 +226,11 @@ export function answerParts(scene: Scene): readonly Part[] {
           scene.contentIn(right.start, right.end) - scene.contentIn(left.start, left.end) || left.start - right.start,
       )[0];
   const [yes, no] = [first("yes"), first("no")];
-  const covers = (value: "yes" | "no"): readonly Place[] => scene.answers.filter((answer) => answer.value === value);
+  const courtesy = isConfirming(scene) ? scene.acts.filter((act) => social.has(act.value)) : [];
+  const covers = (value: "yes" | "no"): readonly Place[] => [
+    ...scene.answers.filter((answer) => answer.value === value),
+    ...courtesy,
+  ];
   return [
     ...(yes === undefined
       ? []

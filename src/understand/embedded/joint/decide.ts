@@ -35,12 +35,19 @@ export function decide(hypotheses: readonly Hypothesis[], weights: Weights): Dec
     0,
   );
   return {
-    commands: weighed(best.commands, masses),
+    commands: best.isVagueYes ? withVagueYes(weighed(best.commands, masses)) : weighed(best.commands, masses),
     confidence: rounded(confidence),
     rivals: rivalsOf(hypotheses, chances, { best, masses }),
     evidence: evidenceOf(best, weights),
   };
 }
+
+/** Even where nothing else is likely: as likely as not, so that it is asked for again. */
+const vague = 0.5;
+const withVagueYes = (commands: readonly Command[]): readonly Command[] =>
+  commands.map((command) =>
+    command.type === "affirm" ? { ...command, confidence: Math.min(vague, command.confidence ?? vague) } : command,
+  );
 
 const rounded = (probability: number): number => Math.round(Math.min(1, probability) * 1000) / 1000;
 

@@ -26,10 +26,12 @@ function unwanted(scene: Scene): readonly Part[] {
     (word) =>
       word !== null && !word.isLight && clause.start <= word.start && word.end <= clause.end && own.has(word.stem),
   );
+  // What a confirmation asks about is refused there, and its flow says what comes of that.
+  const isConfirming = scene.context.awaiting.kind === "confirmation";
   return isNamed
     ? [
         {
-          commands: [{ type: "cancel_flow" }],
+          commands: [{ type: isConfirming ? "deny" : "cancel_flow" }],
           features: { frame_bias: 1, cancel_unwanted: 1 },
           covers: [],
           spans: [{ start: clause.start, end: clause.end, reading: "unwanted", command: 0 }],

@@ -16,6 +16,8 @@ export interface Hypothesis {
   readonly commands: readonly Command[];
   readonly features: FeatureValues;
   readonly spans: readonly EvidenceSpan[];
+  /** It holds a yes beside words that nothing explains: whether that is meant has to be asked. */
+  readonly isVagueYes?: true;
 }
 
 export function scoreOf({ features }: Pick<Hypothesis, "features">, weights: Weights): number {

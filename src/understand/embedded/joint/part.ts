@@ -6,6 +6,7 @@ import { flowWords, slotWords } from "../lattice/slot-words.ts";
 import { marks, overlaps, type Place, sumOf } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
 import type { EvidenceSpan, Hypothesis } from "./hypothesis.ts";
+import { isPlainYes } from "./plain-yes.ts";
 
 /** A part of what a message may mean: some commands, and the words that gave them. */
 export interface Part {
@@ -19,6 +20,8 @@ export interface Part {
   readonly slots?: readonly SlotInScope[];
   /** It is about everything that was said. */
   readonly isAll?: true;
+  /** It holds a yes that may not be meant as one. */
+  readonly isVagueYes?: true;
 }
 
 export function together(...parts: readonly Part[]): Part {
@@ -36,6 +39,7 @@ export function together(...parts: readonly Part[]): Part {
     flows: parts.flatMap(({ flows = [] }) => flows),
     slots: parts.flatMap(({ slots = [] }) => slots),
     ...(parts.some(({ isAll }) => isAll) ? { isAll: true } : {}),
+    ...(parts.some(({ isVagueYes }) => isVagueYes) ? { isVagueYes: true } : {}),
   };
 }
 
@@ -45,7 +49,12 @@ const mostUnused = 3;
 /** The hypothesis that a part is all that was meant: what it leaves unexplained is counted. */
 export function hypothesisOf(scene: Scene, part: Part): Hypothesis {
   const { commands, features, spans } = part;
-  return { commands, spans, features: { ...features, ...(part.isAll ? {} : left(scene, part)) } };
+  return {
+    commands,
+    spans,
+    features: { ...features, ...(part.isAll ? {} : left(scene, part)) },
+    ...(part.isVagueYes || !isPlainYes(scene, part) ? { isVagueYes: true } : {}),
+  };
 }
 
 function left(scene: Scene, { covers, flows = [], slots = [] }: Part): FeatureValues {

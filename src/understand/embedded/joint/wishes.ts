@@ -138,14 +138,15 @@ export function wishesIn(scene: Scene, frames: readonly Part[], weights: Weights
     canBeBounded: another === null && context.flows.reduce((sum, { slots }) => sum + slots.length, 0) <= mostSlots,
     given(seen) {
       const questions = questionParts(seen);
+      const fills = fillParts(seen, weights);
+      const affirming = leading.filter(({ commands: [command] }) => command?.type === "affirm");
       return [
         ...acts,
-        ...fillParts(seen, weights),
+        ...fills,
         ...questions,
         ...frames,
-        ...leading
-          .filter(({ commands: [command] }) => command?.type === "affirm")
-          .flatMap((act) => questions.slice(0, 2).map((question) => together(act, question, joined))),
+        ...affirming.flatMap((act) => questions.slice(0, 2).map((question) => together(act, question, joined))),
+        ...affirming.flatMap((act) => fills.filter(isRestated).map((fill) => restating(act, fill))),
       ];
     },
     starts: (fit) => [...starts(fit), ...oneMore(fit)],
@@ -170,6 +171,15 @@ function wordsShared({ words, context, language }: Scene): Unread["shared"] {
   }
   return shared;
 }
+
+const isRestated = ({ commands, features }: Part): boolean => features.known_same === commands.length;
+
+/** "Yes, send the 50 euros to Ana" says yes, and repeats what it was asked about. */
+const restating = (act: Part, { covers, slots = [] }: Part): Part => ({
+  ...act,
+  covers: [...act.covers, ...covers],
+  slots: [...(act.slots ?? []), ...slots],
+});
 
 const joined: Part = { commands: [], features: { two_parts: 1 }, covers: [], spans: [] };
 

@@ -1,0 +1,42 @@
+import { chartOf } from "../../../language/chart-of.ts";
+import { languageOf } from "../../../language/languages.ts";
+import { readingAt } from "../lattice/cover.ts";
+import type { Scene } from "../lattice/scene.ts";
+import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
+import type { Part } from "./part.ts";
+
+/**
+ * A yes agrees to exactly what was asked. "I have a question, ok?", "ok but later", "only if it is free" hold a yes too, and none of them
+ * is meant as one. So a yes to a confirmation counts only where everything else in the message is explained: by other commands, by courtesy, by the
+ * words of the question, or by those of the task that it is about.
+ */
+export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots = [] }: Part): boolean {
+  const { context, language, words } = scene;
+  const { awaiting, active, history } = context;
+  const isYes = commands.some(({ type }) => type === "affirm");
+  if (!isYes || (awaiting.kind !== "confirmation" && awaiting.kind !== "cancel_confirmation")) return true;
+  const question = history.findLast(({ role }) => role === "assistant")?.text ?? "";
+  const figures = new Set(question.match(/\d+/g));
+  const own = [
+    contentStems(question, language),
+    ...[...flows, ...(active === null ? [] : [active])].map((flow) => flowWords(flow, language)),
+    ...[...slots, ...(active?.slots ?? [])].map((slot) => slotWords(slot, language)),
+  ];
+  const courtesy = scene.acts.filter(({ value }) => value === "thanks" || value === "goodbye" || value === "greeting");
+  const chart = chartOf(scene.message, languageOf(language));
+  const isAround = (at: number): boolean =>
+    scene.phrases.from("ending", at) !== null ||
+    (["agreeing", "filler", "light"] as const).some((table) => chart.matches(table, at).length > 0);
+  const isExplained = (at: number): boolean => {
+    const word = words[at];
+    if (word === null || word === undefined) return true;
+    const isCovered = [...covers, ...courtesy].some(({ start, end }) => start <= word.start && word.end <= end);
+    if (isCovered || figures.has(word.text) || own.some((stems) => stems.has(word.stem))) return true;
+    if (scene.chart.tokens[at]?.kind === "digits" || readingAt(scene, at) !== undefined) return false;
+    return word.isLight || isAround(at);
+  };
+  return words.every((_, at) => isExplained(at)) && !isContrasted(scene);
+}
+
+/** "I agree with the day, but not with the name": what follows takes something back. */
+const isContrasted = ({ answers }: Scene): boolean => new Set(answers.map(({ value }) => value)).size > 1;
