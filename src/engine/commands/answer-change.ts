@@ -37,19 +37,7 @@ export function isAsked(state: DialogueState, { cell, slot }: Pick<FoundSlot, "c
 }
 
 /** Nothing of it has run yet: there is nothing to replay. */
-export const isFresh = (state: DialogueState, task: Task): boolean => {
-  const [root, ...others] = taskFrames(state, task.id);
-  return (
-    root !== undefined &&
-    others.length === 0 &&
-    task.base === undefined &&
-    root.executed.length === 0 &&
-    !root.question.asking &&
-    Object.keys(root.visits).length <= 1 &&
-    Object.keys(task.journal).length === 0 &&
-    task.calls === 0
-  );
-};
+export const isFresh = ({ base, steps }: Task): boolean => base === undefined && steps === 0;
 
 interface Given {
   readonly value: Json;

@@ -37,6 +37,6 @@ function restart(state: DialogueState, command: CommandOf<"restart_flow">, given
   if (group === null || task === null || flow === undefined)
     return refuse(state, "flow.none_active", [pattern("nothing_to_restart", aboutScope(state, context))]);
   const entered = admit(state, given, { command, wanted: { kind: "restart", flow, task, group } });
-  if (entered.kind !== "entered") return entered.change;
+  if ("change" in entered) return entered.change;
   return done(entered.state, [...entered.say, pattern("flow_restarted", aboutFlowNamed(context.assistant, flow.name))]);
 }

@@ -98,7 +98,7 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   const reads = check.reads ?? [];
   const seen = digestsOf({ slot: slot.name, slots: slotsBeside(state, target), reads });
   const wanted = answerChange(state, target, { value, asked: asked && hasPlace(state, context, target), seen });
-  if (isOpen || isFresh(state, task)) {
+  if (isOpen || isFresh(task)) {
     const constraint = brokenAnywhere(state, context, { cell, value });
     if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
     const stored = store(state, target, wanted);

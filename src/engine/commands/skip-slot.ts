@@ -57,7 +57,7 @@ function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: Comm
     });
     return markProgress(withoutAskedChange(open));
   };
-  if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
+  if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(task))
     return done(skipped(wanted.task));
   const verdict = judge(state, given, { wanted: wanted.task, cells: [wanted.answer.cell] });
   if (verdict.kind === "decide") return undecided(state, verdict.decision);
