@@ -1,12 +1,12 @@
 import type { Provenance } from "../assistant/slot.ts";
 import { isInPast, isPastSettled, reopened } from "../flow/close-past.ts";
 import { equalJson } from "../flow/digest.ts";
-import { flowOf, frameOf, taskFrames } from "../flow/frames.ts";
+import { flowOf, taskFrames } from "../flow/frames.ts";
 import { turnOf } from "../flow/record.ts";
 import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotNamedBy } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
-import { answerBehind, cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, cellOf, homeOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, isDoneEffect, staleAt, taskOf } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { type Json, type JsonObject, withIdEntry, withoutEntries } from "../json.ts";
@@ -30,10 +30,9 @@ function given(state: DialogueState): Provenance {
 }
 
 /** The question that was open when the message came is the one for this slot. */
-export function isAsked(state: DialogueState, { cell, slot }: Pick<FoundSlot, "cell" | "slot">): boolean {
+export function isAsked(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): boolean {
   const { asked } = turnOf(state);
-  if (asked == null || asked.slot !== slot.name) return false;
-  return cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
+  return asked?.slot != null && cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
 }
 
 /** Nothing of it has run yet: there is nothing to replay. */
@@ -65,7 +64,7 @@ export function answerChange(
   const isAhead = target.isCorrection === true && !asked && !isFilled(slotValue(state, frame.flowId, target.slot.name));
   // Emptied for another round, a slot that is corrected is that of the round before.
   const waiting = currentAnswer(task, cell) ?? (isAhead ? lastAnswer(task, cell) : null);
-  const isNewQuestion = asked && behind !== undefined && behind.epoch < epochOf(task, cell) && ended === undefined;
+  const isNewQuestion = asked && behind !== undefined && behind.epoch < epochOf(task, cell);
   const former = isNewQuestion ? (waiting ?? undefined) : (behind ?? waiting ?? undefined);
   if (former !== undefined) {
     const { seen: _, ...rest } = former;
@@ -75,7 +74,7 @@ export function answerChange(
   const fresh: Answer = {
     cell,
     epoch: epochOf(task, cell),
-    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
+    flow: homeOf(state, frame, target.slot.name),
     from: asked ? "question" : "start",
     value,
     by,

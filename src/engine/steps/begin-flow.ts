@@ -1,9 +1,9 @@
 import type { Flow, FlowInput } from "../assistant/flow.ts";
 import { hasDefault, type Slot } from "../assistant/slot.ts";
 import { newestOutput } from "../flow/archived-outputs.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf } from "../flow/frames.ts";
 import { brokenConstraint, checkedInput, countAnswer, countLate, digestsOf } from "../flow/rules.ts";
-import { cellOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
+import { cellOf, homeOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { FlowId } from "../ids.ts";
@@ -139,7 +139,7 @@ function withAnswer(
   const answer: Answer = {
     cell,
     epoch: epochOf(task, cell),
-    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
+    flow: homeOf(state, frame, slot.name),
     // A slot of a caller has it only once this flow begins: a replay may not come here again.
     from: cell.flowId === frame.flowId ? "start" : { after: inputsKey(frame.flowId) },
     value,
