@@ -3,7 +3,7 @@ import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep, isAskedSoon } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
-import { markProgress, record } from "../flow/record.ts";
+import { record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotsBeside, slotTarget } from "../flow/slot-target.ts";
@@ -65,7 +65,7 @@ export function setValue(
   given: CommandGiven,
 ): Change<CommandNext> {
   const { context, checks } = given;
-  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
+  const asked = askWhichInstance(state, context, command);
   if (asked !== null) return asked;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
@@ -161,15 +161,13 @@ const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boole
 /** The answer is part of the task; its slot holds it already, the rest follows when the task runs. */
 function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
   const known = withTask(state, change.task);
-  const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
-  return withoutAskedChange(answered(held, target));
+  return withoutAskedChange(answered(applyAnswer(known, target.slot, change.answer), target));
 }
 
 /** The open question for the slot, in its turn or not, has its answer. */
 function answered(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
   const { question } = frameNow(state, frame);
   const { attempts, reask } = question;
-  if (reask !== slot.name && attempts[slot.name] === undefined) return state;
   return changeFrame(state, frame.flowId, {
     question: {
       ...question,

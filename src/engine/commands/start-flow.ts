@@ -84,7 +84,7 @@ function fillSlots(
       now = record(now, { type: "slot_rejected", slot: name, code });
       continue;
     }
-    const target = { found: true, frame, slot, cell: cellOf(now, frame.flowId, name) } as const;
+    const target = { frame, slot, cell: cellOf(now, frame.flowId, name) };
     const changed = changeSlot(now, given, { target, check, raw });
     if (changed.next?.do === "decide") return undecided(state, changed.next.decision);
     now = changed.state;

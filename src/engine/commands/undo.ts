@@ -68,8 +68,7 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
       return tooLate(state, { context, changed, flow: task.flow });
     case "broken":
     case "possible": {
-      const after = verdict.kind === "possible" ? verdict.task : { ...wanted, stale: [] };
-      const before = askedAsBefore(withTask(state, after), task.id, last);
+      const before = askedAsBefore(withTask(state, verdict.task), task.id, last);
       return done(withoutAskedChange(markProgress(shown(before, changed))), told(changed));
     }
     default:

@@ -165,7 +165,8 @@ export function overrideOf(
   return override !== undefined && equalJson(override.replaced, value) ? override : null;
 }
 
-export const overrideKey = (cell: Cell, place: string): string => `${cellKey(cell)}!${place}`;
+/** No step is at an unknown place. */
+export const overrideKey = (cell: Cell, place: string | undefined): string => `${cellKey(cell)}!${place}`;
 
 /** What the user gave becomes the value, where the slot is kept. */
 export function applyAnswer(state: DialogueState, slot: Slot, answer: Answer): DialogueState {

@@ -4,7 +4,7 @@ import { newestOutput } from "../flow/archived-outputs.ts";
 import { changeFrame, flowOf } from "../flow/frames.ts";
 import { brokenConstraint, checkedInput, countAnswer, countLate, digestsOf } from "../flow/rules.ts";
 import { cellOf, homeOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
-import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
+import { answerKey, currentAnswer, epochOf, note, placeOf, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { FlowId } from "../ids.ts";
 import { type Json, withEntry, withIdEntry, withoutEntries } from "../json.ts";
@@ -42,8 +42,7 @@ export function beginFlow(state: DialogueState, context: TurnContext, frame: Fra
   return null;
 }
 
-const isAtStart = (flow: Flow, { step, executed, visits }: Frame): boolean =>
-  step !== null && step === flow.first && executed.length === 0 && (visits[step] ?? 1) === 1;
+const isAtStart = (flow: Flow, frame: Frame): boolean => placeOf(frame) === `${frame.flowId}/${flow.first}#1`;
 
 /** The user may give it, nothing else fills it, and no step of the flow asks for it. */
 const isAskedHere = (flow: Flow, slot: Slot): boolean =>
