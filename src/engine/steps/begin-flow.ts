@@ -65,13 +65,14 @@ export function withoutOffer(state: DialogueState, { flowId }: Frame, slot: stri
   return note(state, flowId, inputsKey(flowId), { ...entry, values: withoutEntries(entry.values, [slot]) });
 }
 
-/** Looks into the archive once. Values that are not old count as given with the start; the others are noted to be asked about. */
+/** Looks into the archive once. Values that are not old are taken; the others are noted to be asked about. */
 function takeArchived(before: DialogueState, context: TurnContext, frame: Frame): Change<StepNext> {
   const { flowId } = frame;
   const key = inputsKey(flowId);
   const known = recall(before, { flowId, key, kind: "read" });
-  if (known !== null) return lookAgain(countLate(note(before, flowId, key, known), context, { frame, place: key }));
-  let state = before;
+  // What it found when it was here before, or what the user has made of that since.
+  let state = countLate(before, context, { frame, place: key });
+  if (known !== null) return lookAgain(note(state, flowId, key, known));
   let offered: EntryOf<"read"> = { kind: "read", now: context.now, values: {} };
   for (const input of flowOf(context.assistant, frame).inputs) {
     const found = archivedInput(state, context, { frame, input });
@@ -125,7 +126,7 @@ function verdictOn(state: DialogueState, { flowId }: Frame, { slot, value }: Fou
     : null;
 }
 
-/** The value is an answer of the task, as if it had been given with the start: it can be corrected, cleared and replayed. */
+/** The value is an answer of the task: it can be corrected, cleared and replayed. */
 function withAnswer(
   state: DialogueState,
   context: TurnContext,
@@ -139,11 +140,11 @@ function withAnswer(
     cell,
     epoch: epochOf(task, cell),
     flow: homeOf(state, frame, slot.name),
-    // A slot of a caller has it only once this flow begins: a replay may not come here again.
-    from: cell.flowId === frame.flowId ? "start" : { after: inputsKey(frame.flowId) },
+    // A replay may not come here again.
+    from: { after: inputsKey(frame.flowId) },
     value,
     by: { by: "input", from },
-    ...(reads.length === 0 ? {} : { seen }),
+    seen,
   };
   const answers = withIdEntry(task.answers, answerKey(cell, answer.epoch), answer);
   return countAnswer(withTask(state, { ...task, answers }), context, answer);
