@@ -65,7 +65,7 @@ export function setValue(
   given: CommandGiven,
 ): Change<CommandNext> {
   const { context, checks } = given;
-  const asked = askWhichInstance(state, context, command);
+  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
   if (asked !== null) return asked;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
