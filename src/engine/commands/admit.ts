@@ -17,18 +17,16 @@ export function admit(
   state: DialogueState,
   { context, decided }: CommandGiven,
   { command, wanted }: { readonly command: EnteringCommand; readonly wanted: Entering },
-): Extract<Entered, { readonly kind: "entered" }> | { readonly kind: "not_yet"; readonly change: Change<CommandNext> } {
+): Extract<Entered, { readonly kind: "entered" }> | { readonly change: Change<CommandNext> } {
   const decision = decidedOn(decided, "stack_limit")?.decision ?? null;
   const entered = enter(state, context, { ...wanted, decision, drop: command.drop });
   switch (entered.kind) {
-    case "entered":
-      return entered;
     case "refused":
-      return { kind: "not_yet", change: refuse(state, entered.code, entered.say) };
+      return { change: refuse(state, entered.code, entered.say) };
     case "crowded": {
       const { groups, limit } = entered;
       const strategy = context.assistant.settings.flowManagement.onLimitReached;
-      return { kind: "not_yet", change: undecided(state, { on: "stack_limit", strategy, groups, limit }) };
+      return { change: undecided(state, { on: "stack_limit", strategy, groups, limit }) };
     }
     case "ask": {
       const pending = {
@@ -37,10 +35,10 @@ export function admit(
         asks: "drop",
         turn: state.turnCount,
       } as const;
-      return { kind: "not_yet", change: { state: { ...entered.state, pending }, say: entered.say } };
+      return { change: { state: { ...entered.state, pending }, say: entered.say } };
     }
     default:
-      return entered satisfies never;
+      return entered;
   }
 }
 

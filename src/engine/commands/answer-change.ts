@@ -1,12 +1,12 @@
 import type { Provenance } from "../assistant/slot.ts";
 import { isInPast, isPastSettled, reopened } from "../flow/close-past.ts";
 import { equalJson } from "../flow/digest.ts";
-import { flowOf, frameOf, taskFrames } from "../flow/frames.ts";
+import { flowOf, taskFrames } from "../flow/frames.ts";
 import { turnOf } from "../flow/record.ts";
 import { checkedInput, digestsOf } from "../flow/rules.ts";
 import { slotNamedBy } from "../flow/scope.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
-import { answerBehind, cellOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerBehind, cellOf, homeOf, isFilled, originOf, overrideKey, slotsOf, slotValue } from "../flow/slots.ts";
 import { answerKey, cellKey, currentAnswer, epochOf, isDoneEffect, staleAt, taskOf } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { type Json, type JsonObject, withIdEntry, withoutEntries } from "../json.ts";
@@ -30,26 +30,13 @@ function given(state: DialogueState): Provenance {
 }
 
 /** The question that was open when the message came is the one for this slot. */
-export function isAsked(state: DialogueState, { cell, slot }: Pick<FoundSlot, "cell" | "slot">): boolean {
+export function isAsked(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): boolean {
   const { asked } = turnOf(state);
-  if (asked == null || asked.slot !== slot.name) return false;
-  return cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
+  return asked?.slot != null && cellKey(cellOf(state, asked.flowId, asked.slot)) === cellKey(cell);
 }
 
 /** Nothing of it has run yet: there is nothing to replay. */
-export const isFresh = (state: DialogueState, task: Task): boolean => {
-  const [root, ...others] = taskFrames(state, task.id);
-  return (
-    root !== undefined &&
-    others.length === 0 &&
-    task.base === undefined &&
-    root.executed.length === 0 &&
-    !root.question.asking &&
-    Object.keys(root.visits).length <= 1 &&
-    Object.keys(task.journal).length === 0 &&
-    task.calls === 0
-  );
-};
+export const isFresh = ({ base, steps }: Task): boolean => base === undefined && steps === 0;
 
 interface Given {
   readonly value: Json;
@@ -77,7 +64,7 @@ export function answerChange(
   const isAhead = target.isCorrection === true && !asked && !isFilled(slotValue(state, frame.flowId, target.slot.name));
   // Emptied for another round, a slot that is corrected is that of the round before.
   const waiting = currentAnswer(task, cell) ?? (isAhead ? lastAnswer(task, cell) : null);
-  const isNewQuestion = asked && behind !== undefined && behind.epoch < epochOf(task, cell) && ended === undefined;
+  const isNewQuestion = asked && behind !== undefined && behind.epoch < epochOf(task, cell);
   const former = isNewQuestion ? (waiting ?? undefined) : (behind ?? waiting ?? undefined);
   if (former !== undefined) {
     const { seen: _, ...rest } = former;
@@ -87,7 +74,7 @@ export function answerChange(
   const fresh: Answer = {
     cell,
     epoch: epochOf(task, cell),
-    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
+    flow: homeOf(state, frame, target.slot.name),
     from: asked ? "question" : "start",
     value,
     by,
@@ -127,12 +114,11 @@ export const withAnswer = (task: Task, answer: Answer): Task => ({
 export function withoutAnswer(state: DialogueState, { cell }: Pick<FoundSlot, "cell">): Task {
   const task = taskOf(state, cell.flowId);
   const origin = originOf(state, cell);
-  const keys = [origin?.answer ?? "", answerKey(cell, epochOf(task, cell))];
-  const over = origin?.place === undefined ? "" : overrideKey(cell, origin.place);
+  const now = answerKey(cell, epochOf(task, cell));
   const without = {
     ...task,
-    answers: withoutEntries(task.answers, keys),
-    overrides: withoutEntries(task.overrides, [over]),
+    answers: withoutEntries(task.answers, [origin?.answer ?? now, now]),
+    overrides: withoutEntries(task.overrides, [overrideKey(cell, origin?.place)]),
   };
   return staleAt(without, cellKey(cell));
 }
@@ -201,9 +187,8 @@ export function recheck(
       // A caller's slot was judged beside the caller's slots; here the same names may stand for others.
       if (cell.flowId !== frame.flowId && !equalJson(was, answer.seen)) continue;
       const key = `${cellKey(cell)}?${validator}`;
-      const found = decided.findLast((each) => each.on === "check" && each.key === key);
-      const entry = found?.on === "check" ? found.entry : undefined;
-      if (entry === undefined || entry.input !== checkedInput(value, { slot: name, slots, reads: entry.reads }))
+      const entry = entriesAt(key, decided).at(-1);
+      if (entry?.kind !== "checked" || entry.input !== checkedInput(value, { slot: name, slots, reads: entry.reads }))
         return { kind: "decide", decision: { on: "check", slots, key, check: { slot: name, validator, value } } };
       if (!entry.ok) return { kind: "broken", rule: { slot: name, constraint: null, text: entry.text } };
       checked = withAnswer(checked, { ...answer, seen: digestsOf({ slot: name, slots, reads: entry.reads }) });
@@ -215,11 +200,17 @@ export function recheck(
 /** Whether a task can have other answers, and with them which task it is: one that is replayed before it goes on. */
 type Judgement =
   | { readonly kind: "possible"; readonly task: Task; readonly run: Extract<Verdict, { readonly kind: "possible" }> }
-  | Extract<Verdict, { readonly kind: "settled" | "broken" }>
+  /** A rule would not hold any more. The task, if it is changed all the same. */
+  | { readonly kind: "broken"; readonly rule: BrokenRule; readonly task: Task }
+  | { readonly kind: "settled" }
   | { readonly kind: "decide"; readonly decision: Decision };
 
-const entriesAt = (place: string, decided: CommandGiven["decided"]): readonly Entry[] =>
-  decided.flatMap((each) => (each.on === "search" && each.key === place ? [each.entry] : []));
+const entriesAt = (wanted: string, decided: DecidedSoFar): readonly Entry[] =>
+  foundIn(decided).flatMap(([key, entry]) => (key === wanted ? [entry] : []));
+
+/** What validators and searches said. */
+const foundIn = (decided: DecidedSoFar): readonly (readonly [string, Entry])[] =>
+  decided.flatMap((each) => ("key" in each ? [[each.key, each.entry] as const] : []));
 
 const searchedWith = (input: JsonObject, entries: readonly (Entry | undefined)[]): Entry | null =>
   entries.find((entry) => entry?.kind === "action" && equalJson(entry.input, input)) ?? null;
@@ -233,11 +224,8 @@ export function judge(
   const isPast = cells.some((cell) => isInPast(wanted, cell));
   if (isPast && isPastSettled(wanted, context.assistant)) return { kind: "settled" };
   const known = isPast ? reopened(wanted) : wanted;
-  const found = decided.flatMap((each) =>
-    each.on === "check" || each.on === "search" ? [[each.key, each.entry] as const] : [],
-  );
   const withFound = (more: Journal): Task => {
-    const journal = { ...known.journal, ...Object.fromEntries(found), ...more };
+    const journal = { ...known.journal, ...Object.fromEntries(foundIn(decided)), ...more };
     return staleAt({ ...known, journal }, ...cells.map(cellKey));
   };
   let taken: Journal = {};
@@ -254,7 +242,8 @@ export function judge(
   }
   if (verdict.kind === "possible") {
     const checked = recheck(verdict.state, context, { before: state, task, decided });
-    return checked.kind === "valid" ? { kind: "possible", task: checked.task, run: verdict } : checked;
+    if (checked.kind === "valid") return { kind: "possible", task: checked.task, run: verdict };
+    return checked.kind === "broken" ? { ...checked, task: withFound({}) } : checked;
   }
   if (verdict.kind === "search") {
     const { flowId, place, request } = verdict.stop;
@@ -262,7 +251,8 @@ export function judge(
     if (isDoneWith(state, context, { before, after: task })) return { kind: "settled" };
     return { kind: "decide", decision: { on: "search", flowId, key: place, request } };
   }
-  if (verdict.kind !== "check") return verdict;
+  if (verdict.kind === "settled") return verdict;
+  if (verdict.kind === "broken") return { ...verdict, task: withFound({}) };
   const { key, check } = verdict.stop;
   return { kind: "decide", decision: { on: "check", slots: verdict.slots, key, check } };
 }

@@ -2,7 +2,6 @@ import { equalJson } from "../flow/digest.ts";
 import { taskFrames } from "../flow/frames.ts";
 import { withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
-import { withIdEntry } from "../json.ts";
 import { isSensitive } from "../secrets/mask.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Answer, MessageChange, Override, Task } from "../state/task.ts";
@@ -13,7 +12,7 @@ const mostChanges = 10;
 /** Notes what a command of the user changed in each task, so that `undo` can take it back. */
 export function rememberChanges(before: DialogueState, after: DialogueState, context: TurnContext): DialogueState {
   const { message } = after.turn ?? {};
-  if (after.tasks === before.tasks || message?.origin !== "user") return after;
+  if (message?.origin !== "user") return after;
   return Object.values(after.tasks).reduce((state, task) => {
     const old = before.tasks[task.id];
     // With other changes than before, the command was an undo.
@@ -48,13 +47,14 @@ function changeBetween(
 ): Omit<MessageChange, "messageId"> | null {
   // A secret that was replaced is gone for good.
   const kept = (answer: Answer | undefined): Answer | null => {
-    const slot = answer === undefined ? undefined : assistant.flows.get(answer.flow)?.slots.get(answer.cell.slot);
-    return answer === undefined || slot === undefined || isSensitive(slot) ? null : answer;
+    if (answer === undefined) return null;
+    const slot = assistant.flows.get(answer.flow)?.slots.get(answer.cell.slot);
+    return slot === undefined || isSensitive(slot) ? null : answer;
   };
   const answers = formerOf<Answer, Answer | null>(old?.answers, now.answers, kept);
   const overrides = formerOf<Override, Override | null>(old?.overrides, now.overrides, (override) => override ?? null);
-  const confirmations = Object.keys(now.journal).filter(
-    (key) => now.journal[key]?.kind === "answered" && old?.journal[key] !== now.journal[key],
+  const confirmations = Object.entries(now.journal).flatMap(([key, entry]) =>
+    entry.kind === "answered" && entry !== old?.journal[key] ? [key] : [],
   );
   const isNothing = [answers, overrides, confirmations].every((part) => Object.keys(part).length === 0);
   return isNothing ? null : { answers, overrides, confirmations };
@@ -66,16 +66,10 @@ function formerOf<Value extends Pick<Answer, "value">, Former>(
   now: Readonly<Record<string, Value>>,
   former: (value: Value | undefined) => Former,
 ): Readonly<Record<string, Former>> {
-  let changed: Readonly<Record<string, Former>> = {};
-  for (const key of Object.keys(old)) {
-    const [one, other] = [old[key], now[key]];
-    if (one === other) continue;
-    if (one === undefined || other === undefined || !equalJson(one.value, other.value))
-      changed = withIdEntry(changed, key, former(one));
-  }
-  for (const key of Object.keys(now))
-    if (old[key] === undefined) changed = withIdEntry(changed, key, former(undefined));
-  return changed;
+  const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+    one !== undefined && other !== undefined && equalJson(one.value, other.value);
+  const changed = Object.keys({ ...old, ...now }).filter((key) => !isSame(old[key], now[key]));
+  return Object.fromEntries(changed.map((key) => [key, former(old[key])]));
 }
 
 /** The task as it was before its last change. */

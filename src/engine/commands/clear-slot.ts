@@ -37,7 +37,7 @@ export const clearSlot = defineCommand({
 
 /** Takes the answer for a slot back: it is asked again where the flow asks for it, and a default holds again. */
 function clear(state: DialogueState, command: CommandOf<"clear_slot">, given: CommandGiven): Change<CommandNext> {
-  const asked = state.flowStack.length < 2 ? null : askWhichInstance(state, given.context, command);
+  const asked = askWhichInstance(state, given.context, command);
   if (asked !== null) return asked;
   const target = slotTarget(state, given.context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
@@ -63,8 +63,7 @@ export function takeBack(
       return { refused: refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]) };
     case "broken":
     case "possible": {
-      const task = verdict.kind === "possible" ? verdict.task : wanted;
-      const cleared = clearCell(withTask(state, task), cell, frame.flow);
+      const cleared = clearCell(withTask(state, verdict.task), cell, frame.flow);
       return { state: markProgress(withoutAskedChange(cleared)) };
     }
     default:

@@ -53,8 +53,9 @@ function confirmationNow(state: DialogueState, context: TurnContext, top: Frame)
   const task = taskOf(state, top.flowId);
   if (task.stale === undefined) return confirmationAt(state, context, top);
   const tried = tryTask(state, context, task);
-  const frame = tried.kind === "possible" && tried.stop === "wait" ? topFrame(tried.state) : null;
-  return tried.kind === "possible" && frame !== null ? confirmationAt(tried.state, context, frame) : null;
+  if (tried.kind !== "possible") return null;
+  const frame = topFrame(tried.state);
+  return frame === null ? null : confirmationAt(tried.state, context, frame);
 }
 
 /** What the frame asks to be confirmed: by a confirm step, or once more at an action. */
@@ -80,9 +81,7 @@ export const answeredBy = ({ step, flow, shown }: Confirmation, answer: Answered
 export const withoutPrompt = (state: DialogueState): DialogueState => ({
   ...state,
   pending: null,
-  ...(state.turn?.asked == null
-    ? {}
-    : { turn: { ...state.turn, asked: { ...state.turn.asked, promptId: null, shown: null } } }),
+  turn: { ...turnOf(state), asked: null },
 });
 
 /**

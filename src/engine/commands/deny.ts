@@ -1,11 +1,10 @@
 import { askPlainly } from "../flow/ask-plainly.ts";
-import { completeStep } from "../flow/cursor.ts";
 import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
 import { markDigressed, record } from "../flow/record.ts";
 import { writeSlots } from "../flow/rules.ts";
 import type { FoundSlot } from "../flow/slot-target.ts";
 import { answerBehind, cellOf, isGivenByStep, slotDefinition } from "../flow/slots.ts";
-import { note, taskOf } from "../flow/tasks.ts";
+import { note } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutFlowNamed, aboutScope, aboutSlot, pattern, words } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
@@ -121,7 +120,7 @@ function askAgain(
     ]);
   }
   const cell = cellOf(state, frame.flowId, slot.name);
-  const target: FoundSlot = { found: true, frame, slot, cell };
+  const target: FoundSlot = { frame, slot, cell };
   if (isGivenByStep(state, target) && answerBehind(state, cell) === undefined)
     return done(changeFrame(withoutPrompt(state), frame.flowId, { question: { ...frame.question, reask: slot.name } }));
   const taken = takeBack(withoutPrompt(state), given, target);
@@ -130,21 +129,17 @@ function askAgain(
   return done(changeFrame(taken.state, frame.flowId, { question: { ...question, reask: slot.name } }));
 }
 
+/** The flow takes its own way once it runs again: the no is known there. */
 function goWhereDenied(state: DialogueState, context: TurnContext, confirmation: Confirmation): Change<CommandNext> {
   const { frame, step, key } = confirmation;
-  const written = writeSlots(state, context, {
+  const closed = withoutPrompt(state);
+  // Asked once more at an action, there is no other way to go.
+  if (step.onDeny !== undefined && step.name === frame.step)
+    return done(note(closed, frame.flowId, key, answeredBy(confirmation, "no")));
+  const written = writeSlots(closed, context, {
     frame,
     values: step.slot === undefined ? [] : [[step.slot, false]],
     provenance: { by: "confirm", step: step.name },
   });
-  const stored = written.ok ? written.state : state;
-  // Asked once more at an action, there is no other way to go.
-  const closed = withoutPrompt(stored);
-  if (step.onDeny === undefined || step.name !== frame.step) return done({ ...closed, pending: { kind: "change" } });
-  const noted = note(closed, frame.flowId, key, answeredBy(confirmation, "no"));
-  return done(
-    taskOf(noted, frame.flowId).stale === undefined
-      ? completeStep(noted, context, { flowId: frame.flowId, target: step.onDeny })
-      : noted,
-  );
+  return done({ ...(written.ok ? written.state : closed), pending: { kind: "change" } });
 }

@@ -22,7 +22,7 @@ interface Offer {
 function offerOf(state: DialogueState, { assistant }: TurnContext): Offer | null {
   const { pending, turn } = state;
   const frame = topFrame(state);
-  if (pending?.kind !== "slot" || pending.offer === undefined || frame === null) return null;
+  if (pending?.kind !== "slot" || frame === null) return null;
   if (turn?.asked?.slot !== pending.slot || turn.asked.flowId !== frame.flowId) return null;
   const value = offeredInput(state, frame, pending.slot);
   const slot = slotDefinition(assistant, frame, pending.slot);
@@ -44,7 +44,7 @@ export function answerOffer(
     command.promptId !== undefined && pending?.kind === "slot" && command.promptId !== (pending.offer ?? null);
   if (isStale) return refusePrompt(state, given.context, "prompt.stale");
   if (command.type === "affirm") {
-    const target = { found: true, frame, slot, cell: cellOf(state, frame.flowId, slot.name) } as const;
+    const target = { frame, slot, cell: cellOf(state, frame.flowId, slot.name) };
     return changeSlot(state, given, { target, check: { ok: true, value }, raw: value });
   }
   const { question } = frameNow(state, frame);

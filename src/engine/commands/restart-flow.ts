@@ -1,5 +1,6 @@
 import { activeGroup } from "../flow/frames.ts";
 import { taskOf } from "../flow/tasks.ts";
+import type { TurnContext } from "../flow/turn-context.ts";
 import { aboutFlowNamed, aboutScope, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
@@ -30,13 +31,20 @@ export const restartFlow = defineCommand({
 /** The active task from its beginning, with nothing answered. What it already did stays done. */
 function restart(state: DialogueState, command: CommandOf<"restart_flow">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
-  const group = activeGroup(state);
-  const task = group === null ? null : taskOf(state, group.root.flowId);
-  // A task that was linked on may have begun as a flow that the assistant no longer has.
-  const flow = task === null ? undefined : context.assistant.flows.get(task.flow);
-  if (group === null || task === null || flow === undefined)
+  const active = activeTask(state, context);
+  if (active === null)
     return refuse(state, "flow.none_active", [pattern("nothing_to_restart", aboutScope(state, context))]);
-  const entered = admit(state, given, { command, wanted: { kind: "restart", flow, task, group } });
-  if (entered.kind !== "entered") return entered.change;
-  return done(entered.state, [...entered.say, pattern("flow_restarted", aboutFlowNamed(context.assistant, flow.name))]);
+  const entered = admit(state, given, { command, wanted: { kind: "restart", ...active } });
+  if ("change" in entered) return entered.change;
+  const { name } = active.flow;
+  return done(entered.state, [...entered.say, pattern("flow_restarted", aboutFlowNamed(context.assistant, name))]);
+}
+
+/** A task that was linked on may have begun as a flow that the assistant no longer has. */
+function activeTask(state: DialogueState, { assistant }: TurnContext) {
+  const group = activeGroup(state);
+  if (group === null) return null;
+  const task = taskOf(state, group.root.flowId);
+  const flow = assistant.flows.get(task.flow);
+  return flow === undefined ? null : { group, task, flow };
 }

@@ -90,5 +90,5 @@ function resume(
   wish: { readonly command: CommandOf<"resume_flow">; readonly wanted: Entering },
 ): Change<CommandNext> {
   const entered = admit(state, given, wish);
-  return entered.kind === "entered" ? done(entered.state, entered.say) : entered.change;
+  return "change" in entered ? entered.change : done(entered.state, entered.say);
 }

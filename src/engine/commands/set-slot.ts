@@ -3,11 +3,11 @@ import { listChoice } from "../flow/choice.ts";
 import { collectStepFor, currentStep, isAskedSoon } from "../flow/cursor.ts";
 import { equalJson } from "../flow/digest.ts";
 import { changeFrame, flowOf, frameNow, topFrame } from "../flow/frames.ts";
-import { markProgress, record } from "../flow/record.ts";
+import { record } from "../flow/record.ts";
 import { brokenAnywhere, digestsOf } from "../flow/rules.ts";
 import { capture } from "../flow/scope.ts";
 import { type FoundSlot, slotsBeside, slotTarget } from "../flow/slot-target.ts";
-import { answerBehind, applyAnswer, isFilled, isGivenByStep, slotValue } from "../flow/slots.ts";
+import { answerBehind, applyAnswer, isFilled, slotValue } from "../flow/slots.ts";
 import { isInTask, taskOf, withTask } from "../flow/tasks.ts";
 import type { BrokenRule, TurnContext } from "../flow/turn-context.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
@@ -97,8 +97,8 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
   if (isSame && (!asked || !isForced(context, target))) return done(answered(state, target));
   const reads = check.reads ?? [];
   const seen = digestsOf({ slot: slot.name, slots: slotsBeside(state, target), reads });
-  const wanted = answerChange(state, target, { value, asked: asked && hasPlace(state, context, target), seen });
-  if (isOpen || isFresh(state, task)) {
+  const wanted = answerChange(state, target, { value, asked: asked && hasPlace(target), seen });
+  if (isOpen || isFresh(task)) {
     const constraint = brokenAnywhere(state, context, { cell, value });
     if (constraint !== null) return breaks(state, context, { ...change, rule: { slot: slot.name, constraint } });
     const stored = store(state, target, wanted);
@@ -141,17 +141,10 @@ export function changeSlot(state: DialogueState, given: CommandGiven, change: Sl
 }
 
 /**
- * A replay meets the question that was answered. Not so where a confirmation asks for a slot that was denied: no step on the way
- * there does, or it would have asked. Such an answer counts from the start. So does one to a question that came before its turn, as the
- * value that was refused would have. Nor where a step filled the slot, and a correction of it was refused and asked for again: the
- * answer is another correction.
+ * A replay meets the question that was answered. Not so one that was asked out of turn: no step on the way there asks it, or it comes
+ * before its turn. Such an answer counts from the start.
  */
-function hasPlace(state: DialogueState, { assistant }: TurnContext, target: FoundSlot): boolean {
-  const { frame, slot } = target;
-  if (frame.question.reask !== slot.name) return true;
-  const isEarly = isAskedSoon(flowOf(assistant, frame), frame, slot.name);
-  return !isGivenByStep(state, target) && !isEarly && currentStep(assistant, frame)?.type !== "confirm";
-}
+const hasPlace = ({ frame, slot }: FoundSlot): boolean => frame.question.reask !== slot.name;
 
 const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boolean => {
   const step = currentStep(assistant, frame);
@@ -161,15 +154,13 @@ const isForced = ({ assistant }: TurnContext, { frame, slot }: FoundSlot): boole
 /** The answer is part of the task; its slot holds it already, the rest follows when the task runs. */
 function store(state: DialogueState, target: FoundSlot, change: AnswerChange): DialogueState {
   const known = withTask(state, change.task);
-  const held = target.ended === undefined ? applyAnswer(known, target.slot, change.answer) : markProgress(known);
-  return withoutAskedChange(answered(held, target));
+  return withoutAskedChange(answered(applyAnswer(known, target.slot, change.answer), target));
 }
 
 /** The open question for the slot, in its turn or not, has its answer. */
 function answered(state: DialogueState, { frame, slot }: FoundSlot): DialogueState {
   const { question } = frameNow(state, frame);
   const { attempts, reask } = question;
-  if (reask !== slot.name && attempts[slot.name] === undefined) return state;
   return changeFrame(state, frame.flowId, {
     question: {
       ...question,

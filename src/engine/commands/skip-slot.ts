@@ -2,12 +2,12 @@ import { changeFrame, frameNow } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { slotTarget } from "../flow/slot-target.ts";
 import { clearCell } from "../flow/slots.ts";
-import { cellKey, staleAt, taskOf, withTask } from "../flow/tasks.ts";
+import { withTask } from "../flow/tasks.ts";
 import { aboutSlot, pattern } from "../flow/values.ts";
 import type { Change } from "../state/change.ts";
 import type { DialogueState } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
-import { answerChange, isAsked, isFresh, judge, withoutAskedChange } from "./answer-change.ts";
+import { answerChange, isAsked, judge, withoutAskedChange } from "./answer-change.ts";
 import type { CommandOf } from "./command.ts";
 import { type CommandGiven, type CommandNext, done, refuse, undecided } from "./command-next.ts";
 import { defineCommand } from "./define-command.ts";
@@ -40,15 +40,13 @@ export const skipSlot = defineCommand({
 /** Leaves an optional slot empty, in this round of a loop and over other corrections. */
 function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: CommandGiven): Change<CommandNext> {
   const { context } = given;
-  const which = state.flowStack.length < 2 ? null : askWhichInstance(state, context, command);
+  const which = askWhichInstance(state, context, command);
   if (which !== null) return which;
   const target = slotTarget(state, context, command);
   if (!target.found) return refuse(state, target.code, target.outcomes);
   const { frame, slot, cell } = target;
   if (slot.required) return refuse(state, "slot.required", [pattern("slot_required", aboutSlot(slot))]);
-  const task = taskOf(state, cell.flowId);
-  const asked = isAsked(state, target);
-  const wanted = answerChange(state, target, { value: null, asked });
+  const wanted = answerChange(state, target, { value: null, asked: isAsked(state, target) });
   const skipped = (after: Task): DialogueState => {
     const cleared = clearCell(withTask(state, after), cell, frame.flow);
     const { question } = frameNow(cleared, frame);
@@ -57,10 +55,8 @@ function skip(state: DialogueState, command: CommandOf<"skip_slot">, given: Comm
     });
     return markProgress(withoutAskedChange(open));
   };
-  if ((asked && task.stale === undefined && frame.question.reask === null) || isFresh(state, task))
-    return done(skipped(wanted.task));
   const verdict = judge(state, given, { wanted: wanted.task, cells: [wanted.answer.cell] });
   if (verdict.kind === "decide") return undecided(state, verdict.decision);
   if (verdict.kind === "settled") return refuse(state, "slot.already_done", [pattern("already_done", aboutSlot(slot))]);
-  return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));
+  return done(skipped(verdict.task));
 }

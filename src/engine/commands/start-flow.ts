@@ -58,7 +58,7 @@ function start(state: DialogueState, command: CommandOf<"start_flow">, given: Co
     return fillSlots(state, command, { ...given, frame: running });
   const wanted = { kind: "start", flow, by: byApi ? "api" : "user" } as const;
   const entered = admit(state, given, { command, wanted });
-  if (entered.kind !== "entered") return entered.change;
+  if ("change" in entered) return entered.change;
   const filled = fillSlots(entered.state, command, { ...given, frame: entered.frame });
   return { ...filled, say: [...entered.say, ...filled.say] };
 }
@@ -84,7 +84,7 @@ function fillSlots(
       now = record(now, { type: "slot_rejected", slot: name, code });
       continue;
     }
-    const target = { found: true, frame, slot, cell: cellOf(now, frame.flowId, name) } as const;
+    const target = { frame, slot, cell: cellOf(now, frame.flowId, name) };
     const changed = changeSlot(now, given, { target, check, raw });
     if (changed.next?.do === "decide") return undecided(state, changed.next.decision);
     now = changed.state;

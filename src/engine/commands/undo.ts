@@ -1,6 +1,6 @@
 import type { Slot } from "../assistant/slot.ts";
 import { slotLabel } from "../describe.ts";
-import { changeFrame, frameOf, taskFrames, topFrame } from "../flow/frames.ts";
+import { changeFrame, taskFrames, topFrame } from "../flow/frames.ts";
 import { markProgress } from "../flow/record.ts";
 import { applyAnswer, clearCell } from "../flow/slots.ts";
 import { taskOf, withTask } from "../flow/tasks.ts";
@@ -68,8 +68,7 @@ function takeBackLast(state: DialogueState, _command: CommandOf<"undo">, given: 
       return tooLate(state, { context, changed, flow: task.flow });
     case "broken":
     case "possible": {
-      const after = verdict.kind === "possible" ? verdict.task : { ...wanted, stale: [] };
-      const before = askedAsBefore(withTask(state, after), task.id, last);
+      const before = askedAsBefore(withTask(state, verdict.task), task.id, last);
       return done(withoutAskedChange(markProgress(shown(before, changed))), told(changed));
     }
     default:
@@ -97,10 +96,11 @@ function changedAnswers(task: Task, { answers }: MessageChange, { assistant }: T
 
 /** The slots hold the former values already; what follows from them comes when the task runs. */
 const shown = (state: DialogueState, changed: readonly ChangedAnswer[]): DialogueState =>
-  changed.reduce((before, { now, former, slot }) => {
-    if (frameOf(before, now.cell.flowId) === null) return before;
-    return isValue(former) ? applyAnswer(before, slot, former) : clearCell(before, now.cell, now.flow);
-  }, state);
+  changed.reduce(
+    (before, { now, former, slot }) =>
+      isValue(former) ? applyAnswer(before, slot, former) : clearCell(before, now.cell, now.flow),
+    state,
+  );
 
 function told(changed: readonly ChangedAnswer[]): readonly Outcome[] {
   const removed = changed.filter(({ former }) => !isValue(former));

@@ -17,7 +17,6 @@ import { aboutSlot, pattern, words } from "./values.ts";
 
 /** Whose slot a command means. */
 export interface FoundSlot {
-  readonly found: true;
   /** The frame that it is read in: its owner, or the one on top if its owner has ended. */
   readonly frame: Frame;
   readonly slot: Slot;
@@ -29,7 +28,7 @@ export interface FoundSlot {
 }
 
 export type SlotTarget =
-  | FoundSlot
+  | (FoundSlot & { readonly found: true })
   | { readonly found: false; readonly code: RefusalCode; readonly outcomes: readonly Outcome[] };
 
 export interface WantedSlot {

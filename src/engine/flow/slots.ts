@@ -26,6 +26,14 @@ export function cellOf(state: DialogueState, id: FlowId, slot: string): Cell {
   return binding === undefined ? { flowId: id, slot } : cellOf(state, binding.flowId, binding.slot);
 }
 
+/** The flow that a frame's slot belongs to: its own, or that of the slot that it is bound to. */
+export function homeOf(state: DialogueState, { flow, bindings }: Frame, slot: string): string {
+  const binding = Object.hasOwn(bindings, slot) ? bindings[slot] : undefined;
+  if (binding === undefined) return flow;
+  const bound = frameOf(state, binding.flowId);
+  return bound === null ? (binding.flow ?? flow) : homeOf(state, bound, binding.slot);
+}
+
 const held = (state: DialogueState, { flowId, slot }: Cell): Json => {
   const slots = state.flowSlots[flowId] ?? none;
   return Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : null;
@@ -157,7 +165,8 @@ export function overrideOf(
   return override !== undefined && equalJson(override.replaced, value) ? override : null;
 }
 
-export const overrideKey = (cell: Cell, place: string): string => `${cellKey(cell)}!${place}`;
+/** No step is at an unknown place. */
+export const overrideKey = (cell: Cell, place: string | undefined): string => `${cellKey(cell)}!${place}`;
 
 /** What the user gave becomes the value, where the slot is kept. */
 export function applyAnswer(state: DialogueState, slot: Slot, answer: Answer): DialogueState {

@@ -39,6 +39,8 @@ export interface Frame {
 export interface Binding {
   readonly flowId: FlowId;
   readonly slot: string;
+  /** The flow that the slot belongs to, where its frame has ended: it was linked on. */
+  readonly flow?: string;
 }
 
 /** The frame's open question. */

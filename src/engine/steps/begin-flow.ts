@@ -1,10 +1,10 @@
 import type { Flow, FlowInput } from "../assistant/flow.ts";
 import { hasDefault, type Slot } from "../assistant/slot.ts";
 import { newestOutput } from "../flow/archived-outputs.ts";
-import { changeFrame, flowOf, frameOf } from "../flow/frames.ts";
+import { changeFrame, flowOf } from "../flow/frames.ts";
 import { brokenConstraint, checkedInput, countAnswer, countLate, digestsOf } from "../flow/rules.ts";
-import { cellOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
-import { answerKey, currentAnswer, epochOf, note, recall, taskOf, withTask } from "../flow/tasks.ts";
+import { cellOf, homeOf, isFilled, slotsOf, slotValue } from "../flow/slots.ts";
+import { answerKey, currentAnswer, epochOf, note, placeOf, recall, taskOf, withTask } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
 import type { FlowId } from "../ids.ts";
 import { type Json, withEntry, withIdEntry, withoutEntries } from "../json.ts";
@@ -42,8 +42,7 @@ export function beginFlow(state: DialogueState, context: TurnContext, frame: Fra
   return null;
 }
 
-const isAtStart = (flow: Flow, { step, executed, visits }: Frame): boolean =>
-  step !== null && step === flow.first && executed.length === 0 && (visits[step] ?? 1) === 1;
+const isAtStart = (flow: Flow, frame: Frame): boolean => placeOf(frame) === `${frame.flowId}/${flow.first}#1`;
 
 /** The user may give it, nothing else fills it, and no step of the flow asks for it. */
 const isAskedHere = (flow: Flow, slot: Slot): boolean =>
@@ -66,13 +65,14 @@ export function withoutOffer(state: DialogueState, { flowId }: Frame, slot: stri
   return note(state, flowId, inputsKey(flowId), { ...entry, values: withoutEntries(entry.values, [slot]) });
 }
 
-/** Looks into the archive once. Values that are not old count as given with the start; the others are noted to be asked about. */
+/** Looks into the archive once. Values that are not old are taken; the others are noted to be asked about. */
 function takeArchived(before: DialogueState, context: TurnContext, frame: Frame): Change<StepNext> {
   const { flowId } = frame;
   const key = inputsKey(flowId);
   const known = recall(before, { flowId, key, kind: "read" });
-  if (known !== null) return lookAgain(countLate(note(before, flowId, key, known), context, { frame, place: key }));
-  let state = before;
+  // What it found when it was here before, or what the user has made of that since.
+  let state = countLate(before, context, { frame, place: key });
+  if (known !== null) return lookAgain(note(state, flowId, key, known));
   let offered: EntryOf<"read"> = { kind: "read", now: context.now, values: {} };
   for (const input of flowOf(context.assistant, frame).inputs) {
     const found = archivedInput(state, context, { frame, input });
@@ -126,7 +126,7 @@ function verdictOn(state: DialogueState, { flowId }: Frame, { slot, value }: Fou
     : null;
 }
 
-/** The value is an answer of the task, as if it had been given with the start: it can be corrected, cleared and replayed. */
+/** The value is an answer of the task: it can be corrected, cleared and replayed. */
 function withAnswer(
   state: DialogueState,
   context: TurnContext,
@@ -139,12 +139,12 @@ function withAnswer(
   const answer: Answer = {
     cell,
     epoch: epochOf(task, cell),
-    flow: frameOf(state, cell.flowId)?.flow ?? frame.flow,
-    // A slot of a caller has it only once this flow begins: a replay may not come here again.
-    from: cell.flowId === frame.flowId ? "start" : { after: inputsKey(frame.flowId) },
+    flow: homeOf(state, frame, slot.name),
+    // A replay may not come here again.
+    from: { after: inputsKey(frame.flowId) },
     value,
     by: { by: "input", from },
-    ...(reads.length === 0 ? {} : { seen }),
+    seen,
   };
   const answers = withIdEntry(task.answers, answerKey(cell, answer.epoch), answer);
   return countAnswer(withTask(state, { ...task, answers }), context, answer);

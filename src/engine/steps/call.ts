@@ -1,10 +1,10 @@
 import { hidden, type Slot } from "../assistant/slot.ts";
 import type { Assignment, StepOf, Target } from "../assistant/step.ts";
-import { activeGroup, changeFrame, flowOf, frameNow } from "../flow/frames.ts";
+import { activeGroup, changeFrame, flowOf, frameNow, frameOf } from "../flow/frames.ts";
 import { record } from "../flow/record.ts";
 import { brokenConstraint, countVolunteered, withDefaults, writeSlots } from "../flow/rules.ts";
 import { assignedValue, slotNamedBy } from "../flow/scope.ts";
-import { cellOf, isFilled, originOf, slotDefinition, slotValue, sourceOf } from "../flow/slots.ts";
+import { cellOf, homeOf, isFilled, originOf, slotDefinition, slotValue, sourceOf } from "../flow/slots.ts";
 import { pushFrame } from "../flow/stack.ts";
 import { placeOf } from "../flow/tasks.ts";
 import type { TurnContext } from "../flow/turn-context.ts";
@@ -195,7 +195,13 @@ interface Input {
 export function inputsFor(
   state: DialogueState,
   context: TurnContext,
-  wanted: { readonly frame: Frame; readonly flow: string; readonly given: Readonly<Record<string, Assignment>> },
+  wanted: {
+    readonly frame: Frame;
+    readonly flow: string;
+    readonly given: Readonly<Record<string, Assignment>>;
+    /** The frame ends, and the flow takes its place. */
+    readonly linked?: true;
+  },
 ): ReadonlyMap<string, Input> {
   const { frame, given } = wanted;
   const { owned, slots } = flowOf(context.assistant, frame);
@@ -212,8 +218,11 @@ export function inputsFor(
       const { answer } = originOf(state, cell) ?? {};
       if (!sharesRules(own, theirs)) inputs.set(name, { value, source: cell });
       else if (!owned.has(source)) inputs.set(name, { value, answer, source: cell });
-      // The caller's frame is gone after a link.
-      else inputs.set(name, { value, binding: cell, source: sourceOf(state, cell) });
+      else {
+        const isGone = wanted.linked === true || frameOf(state, cell.flowId) === null;
+        const binding = isGone ? { ...cell, flow: homeOf(state, frame, source) } : cell;
+        inputs.set(name, { value, binding, source: sourceOf(state, cell) });
+      }
     } else if (assignment !== undefined) {
       inputs.set(name, { value: assignedValue(state, assignment, { frame, context }).value });
     }

@@ -176,15 +176,16 @@ function exhausted(state: DialogueState, { step, frame }: StepGiven<CollectStep>
 function choose(before: DialogueState, given: StepGiven<CollectStep>, slot: Slot): Change<StepNext> {
   const { step, frame, context } = given;
   const { options } = listChoice(before, context, { frame, step });
-  const isListed = (value: unknown): boolean =>
-    options.some(({ command }) => command.type === "set_slot" && equalJson(command.value, value as never));
+  const isListed = (value: Json): boolean =>
+    options.some(({ command }) => command.type === "set_slot" && equalJson(command.value, value));
   const answer = answerTo(before, frame, step);
-  const held = slotValue(before, frame.flowId, step.slot);
-  const mustTake = answer !== null && isListed(answer.value) && (step.force || !isFilled(held) || !isListed(held));
+  const isAnswered = answer !== null && isListed(answer.value);
+  const mustTake = isAnswered && (step.force || !isListed(slotValue(before, frame.flowId, step.slot)));
   const state = mustTake ? countAnswer(before, context, answer) : before;
   const value = slotValue(state, frame.flowId, step.slot);
   if (!isFilled(value) && answer?.value === null && !slot.required) return stepDone(state);
-  if (isFilled(value) && isListed(value) && (!step.force || answer !== null)) return check(state, given, slot);
+  // A forced question is not answered by what was there before it.
+  if (isListed(value) && (!step.force || isAnswered)) return check(state, given, slot);
   if (options.length > 0) {
     const cell = cellOf(state, frame.flowId, step.slot);
     return askOrLeave(isListed(value) ? state : clearCell(state, cell, frame.flow), given, slot);

@@ -38,7 +38,7 @@ export const link = defineStep({
 function run(before: DialogueState, { step, frame, context }: StepGiven<StepOf<"link">>): Change<StepNext> {
   const state = withDefaults(before, context, { frame, slots: step.reads });
   const now = frameNow(state, frame);
-  const inputs = inputsFor(state, context, { frame: now, flow: step.flow, given: step.inputs });
+  const inputs = inputsFor(state, context, { frame: now, flow: step.flow, given: step.inputs, linked: true });
   const outputs = flowOf(context.assistant, frame).outputs;
   const slots = slotsOf(state, frame.flowId);
   const carried = {

@@ -230,8 +230,11 @@ describe("trying another answer", () => {
   it("is possible as long as nothing was done, and says where it would lead", () => {
     const tried = verdict(packed.state, to, "Lisbon");
     // It wants to search, and does not.
-    expect(tried).toMatchObject({ kind: "possible", stop: "act" });
-    expect(verdict(packed.state, "trip_1.bags@0", 2)).toMatchObject({ kind: "possible", stop: "wait" });
+    expect(tried).toMatchObject({ kind: "possible", state: { flowStack: [{ step: "find" }] } });
+    expect(verdict(packed.state, "trip_1.bags@0", 2)).toMatchObject({
+      kind: "possible",
+      state: { pending: { kind: "confirmation" } },
+    });
   });
 
   it("wants a search to run before it says whether an effect would have been done with the same", () => {

@@ -86,22 +86,18 @@ function run(state: DialogueState, { step, frame, context }: StepGiven<SayStep>)
 /** All templates that may be rendered for this step, as one, to capture their values now. */
 function everythingSaid(step: SayStep, context: StepGiven<SayStep>["context"]) {
   const response = step.response === undefined ? undefined : context.assistant.responses.get(step.response);
-  const cards = [...(step.ui?.card === undefined ? [] : [step.ui.card]), ...(step.ui?.carousel ?? [])];
-  const buttons = [
-    ...(step.ui?.buttons ?? []),
-    ...(step.ui?.quickReplies ?? []),
-    ...cards.flatMap((card) => card.buttons),
-  ];
+  const cards = [step.ui?.card, step.ui?.carousel].flat();
+  const buttons = [step.ui?.buttons, step.ui?.quickReplies, ...cards.map((card) => card?.buttons)].flat();
   const templates = [
     step.message,
     response?.default,
-    ...(response?.variations ?? []),
-    ...[...(response?.languages.values() ?? [])].flat(),
-    ...buttons.map((button) => button.label),
-    ...cards.flatMap((card) => [card.title, card.text, card.image]),
+    response?.variations,
+    response && [...response.languages.values()].flat(),
+    buttons.map((button) => button?.label),
+    cards.flatMap((card) => [card?.title, card?.text, card?.image]),
     step.ui?.image?.url,
     step.ui?.image?.alt,
-  ];
+  ].flat();
   const parts: TemplatePart[] = templates.flatMap((template) => [...(template?.parts ?? [])]);
   return { source: "", parts };
 }

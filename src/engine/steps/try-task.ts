@@ -9,7 +9,7 @@ import { drive } from "./drive.ts";
 
 /** Where a task would get with other answers. */
 export type Verdict =
-  | { readonly kind: "possible"; readonly state: DialogueState; readonly stop: Stop["do"] }
+  | { readonly kind: "possible"; readonly state: DialogueState }
   /** Something that is done would have been done otherwise, or not at all. */
   | { readonly kind: "settled" }
   | { readonly kind: "broken"; readonly rule: BrokenRule }
@@ -28,7 +28,7 @@ export function tryTask(state: DialogueState, context: TurnContext, task: Task):
   if (next?.do === "check") return { kind: "check", stop: next, slots: slotsOf(after, next.flowId) };
   const done = doneEffects(knownJournal(task));
   const isMet = done.every((place) => trial.met.has(place));
-  if (isMet) return { kind: "possible", state: after, stop: next?.do ?? "rest" };
+  if (isMet) return { kind: "possible", state: after };
   // What was done at this very place was done with something else.
   if (next?.do !== "act" || done.includes(next.place)) return { kind: "settled" };
   return isSearch(after, context, next) ? { kind: "search", stop: next } : { kind: "settled" };
