@@ -116,6 +116,6 @@ export const peopleRules = {
     "(beide) <noun> => count=2 kin=1",
     "<determiner> (beste|bester|besten|kleine|kleiner|kleinen|große|großer|ältere|älterer|jüngere|jüngerer|älteste|jüngste)? <noun> <proper>? => kin=1",
     "<person:one> => kin=1",
-    "<proper> <proper>?",
+    "<proper> <proper>? => named=1",
   ],
 } as const satisfies Partial<Rules>;

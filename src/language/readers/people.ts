@@ -49,7 +49,7 @@ function separatorAt(at: number, chart: Chart): number | null {
   return join?.end ?? (isComma ? at + 1 : null);
 }
 
-/** How many people. Keys: `value`, or a `list` of `people`, each with `count` or `self`; or the `total` of those named before; `more` or `beside` the speaker; `yields` if it may be the subject of a sentence. */
+/** How many people. Keys: `value`, or a `list` of `people`, each with `count`, `self` or `named`; or the `total` of those named before; `more` or `beside` the speaker; `yields` if it may be the subject of a sentence. */
 export const composeCount: Compose<number> = (captures) => {
   const value = numberIn(captures, "value") ?? numberIn(captures, "self");
   if (value !== null) {
@@ -61,6 +61,8 @@ export const composeCount: Compose<number> = (captures) => {
   const beside = numberIn(captures, "beside") ?? 0;
   const sum = total === undefined ? items.reduce((all, item) => all + sizeOf(item), beside) : sizeOf(total);
   if (!Number.isInteger(sum) || sum >= 1e6) return [];
+  // Where all nouns have capitals, two of them are hardly two people.
+  if (items.length < 3 && items.every((item) => item["named"] === 1) && items.length > 0) return [];
   const hasSelf = items.some((item) => item["self"] !== undefined);
   const isOneThing = items.length === 1 && !hasSelf && beside === 0;
   // "My wife and three friends" may leave the speaker out.
