@@ -1,3 +1,4 @@
+import { writtenYesNo } from "../language/find.ts";
 import { foldText } from "../language/fold-text.ts";
 import { languageOf, languages } from "../language/languages.ts";
 import { read } from "../language/read.ts";
@@ -32,13 +33,14 @@ const emptyWords: ReadonlySet<string> = new Set([
   ...Object.values(wordings).flatMap(({ light, polite, request }) => wordsIn(`${light} ${polite} ${request}`)),
 ]);
 
-const valueKinds: readonly Kind[] = ["number", "date", "time", "yes_no"];
+const valueKinds: readonly Kind[] = ["number", "date", "time"];
 
 const isSelf = (word: string, language: string): boolean =>
   languageOf(language).words.self.some(([, phrases]) => phrases.split("|").includes(word));
 
 /** "One" and "now" hold sentences together, and may be what a slot wants. */
 const isValue = (word: string, language: string): boolean =>
+  writtenYesNo(word) !== null ||
   valueKinds.some((kind) => read(kind, word, { now: 0, timezone: "UTC", language }).length > 0);
 
 /** Its name, its description and its examples. Placeholders stand for values, and capitals inside an example are names. */
