@@ -1,5 +1,6 @@
 import { chartOf } from "./chart-of.ts";
-import { type Found, onlyValue } from "./fold-text.ts";
+import { type Found, foldText, onlyValue } from "./fold-text.ts";
+import type { PageTurn } from "./language.ts";
 import { languageOf, languages } from "./languages.ts";
 import { read } from "./read.ts";
 import type { Kind, Reading, ReadingContext, Values } from "./reading.ts";
@@ -95,4 +96,24 @@ function isFilling(text: string, code: string): boolean {
     at = filler?.end ?? at + 1;
   }
   return true;
+}
+
+/** Words for turning a page, and nothing else. People mix languages. */
+export function parsePageTurn(text: string): PageTurn | undefined {
+  const found = Object.values(languages).flatMap((language) => {
+    const chart = chartOf(text, language);
+    return chart.matches("pageWord", 0).filter(({ end }) => end === chart.tokens.length);
+  });
+  return found[0]?.value as PageTurn | undefined;
+}
+
+/** What an author wrote for yes or no as a value: `true`, `no`, `sí`. Null for anything else, `positive` too. */
+export function writtenYesNo(written: string): boolean | null {
+  const folded = foldText(written.trim());
+  if (folded === "true" || folded === "false") return folded === "true";
+  const plain = Object.values(languages).flatMap(({ words }) =>
+    words.answer.map(([value, said]) => [value, said] as const),
+  );
+  const value = plain.find(([, said]) => foldText(said.slice(0, said.indexOf("|"))) === folded)?.[0];
+  return value === "yes" ? true : value === "no" ? false : null;
 }

@@ -38,6 +38,8 @@ export interface Extreme {
   readonly isHighest: boolean;
 }
 
+export type PageTurn = "next" | "previous";
+
 /** What a request does, whatever it is about. */
 export type RequestKind = "find" | "book" | "buy" | "play" | "add" | "remove" | "change" | "send" | "rent";
 
@@ -136,6 +138,8 @@ export interface Words {
   readonly noneOfThem: Table<1>;
   /** The one that was left: "the other one", "the earlier one". */
   readonly otherOne: Table<1>;
+  /** Another page of a list that is shown in parts. */
+  readonly pageWord: Table<PageTurn>;
   /** A word for any task. */
   readonly taskNoun: Table<1>;
   // Online

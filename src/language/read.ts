@@ -39,7 +39,9 @@ export function read<Name extends Kind>(kind: Name, text: string, context: Readi
   const situation = situationOf(context);
   const { language } = situation;
   const chart = chartOf(text.slice(0, longestText), language);
-  const found = kind in composers ? phrases(kind, chart, situation) : forms(kind, chart, situation);
+  const own = kind in composers ? phrases(kind, chart, situation) : forms(kind, chart, situation);
+  // "February 31" names no day, and no month either.
+  const found = kind === "date_range" ? [...own, ...phrases("date", chart, situation).filter(isRefused)] : own;
   const segments = withBorrowed(chooseSegments(found), chart);
   const chosen = kind === "yes_no" ? withoutFillers(segments, chart) : withYielding(segments, chart);
   const marks = marksOf(chosen, chart, temporalKinds.has(kind)).map((each) => marksFor(kind, each));
@@ -101,6 +103,8 @@ function phrases(kind: Kind, chart: Chart, situation: Situation): readonly Phras
   }
   return found;
 }
+
+const isRefused = ({ meanings }: Phrase): boolean => meanings.length === 0;
 
 /** `past=1` in a pattern: "since monday" is about the last one. */
 const tensed = (captures: Captures, situation: Situation): Situation =>

@@ -32,8 +32,6 @@ export interface Wording {
   readonly another: string;
   /** Back to a task that was left. */
   readonly resume: string;
-  /** Another page of a list. */
-  readonly page: string;
   /** A value is taken back. */
   readonly clear: string;
   /** A value is said to be wrong. */

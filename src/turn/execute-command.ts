@@ -40,7 +40,8 @@ export async function executeCommand(work: Change, command: Command, stages: Tur
   });
   const checked = Object.keys(prepared.checks).length > 0 ? transition(ready, "validating_slot") : ready;
   const change = await executeDecided(checked, prepared, stages);
-  const told = withOutcomes({ ...work, state: change.state }, change.say);
+  const say = change.say.map((each) => inOtherLanguage(each, change.state, stages));
+  const told = withOutcomes({ ...work, state: change.state }, say);
   const followed = await follow(told, change.next, stages);
   return change.next?.do === "run" ? followed : endFinished(followed, stages);
 }
@@ -165,11 +166,13 @@ function askedBefore(state: DialogueState, { assistant }: Pick<Stages, "assistan
   return said.slice(-mostBefore).map(({ text }) => maskSaid(state, text, assistant));
 }
 
-/** What seems to be out of scope may only be in a language that nobody here reads. */
-function inOtherLanguage(answer: Outcome, state: DialogueState, stages: Stages): Outcome {
-  const isStrange = answer.kind === "answered" && answer.pattern === "out_of_scope";
-  const other = isStrange ? otherLanguage(state, stages) : null;
-  return answer.kind !== "answered" || other === null ? answer : { ...answer, ...other };
+/** What seems to be out of scope, or no value of a slot, may only be in a language that nobody here reads. */
+function inOtherLanguage(said: Outcome, state: DialogueState, stages: Stages): Outcome {
+  const isQuestion = said.kind === "answered" && said.pattern === "out_of_scope";
+  const isNoValue = said.kind === "slot_rejected" && (said.reason === "type" || said.reason === "not_allowed");
+  const other = isQuestion || isNoValue ? otherLanguage(state, stages) : null;
+  if (other === null) return said;
+  return said.kind === "answered" ? { ...said, ...other } : { kind: "pattern", ...other };
 }
 
 /** A command may end the flow at the top (a denial that cancels): the next one must not find it there. */

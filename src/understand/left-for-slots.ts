@@ -1,5 +1,9 @@
+import { writtenYesNo } from "../language/find.ts";
 import { foldText } from "../language/fold-text.ts";
-import { languageOf } from "../language/languages.ts";
+import { languageOf, languages } from "../language/languages.ts";
+import { read } from "../language/read.ts";
+import type { Kind } from "../language/reading.ts";
+import { wordings } from "../language/wordings.ts";
 import type { FlowInScope } from "./understander.ts";
 
 /**
@@ -9,25 +13,42 @@ import type { FlowInScope } from "./understander.ts";
 export const isLeftForSlots = (message: string, started: readonly FlowInScope[], language: string): boolean => {
   const { stem } = languageOf(language);
   const explained = new Set(started.flatMap(wordsOfFlow).map(stem));
-  const values = new Set(started.flatMap(({ slots }) => slots.flatMap(valuesOf)).flatMap(words));
-  return words(message).some(
-    (word) => values.has(word) || /\p{N}/u.test(word) || !(politeWords.has(word) || explained.has(stem(word))),
-  );
+  const values = new Set(started.flatMap(({ slots }) => slots.flatMap(valuesOf)).flatMap(wordsIn));
+  const said = wordsIn(message);
+  return said.some((word, at) => {
+    if (values.has(word) || /\p{N}/u.test(word)) return true;
+    // "A flight for me": who asks is counted at the end, and not in "can you help me book a flight".
+    const mayBeValue = isValue(word, language) || (at === said.length - 1 && isSelf(word, language));
+    return !explained.has(stem(word)) && (mayBeValue || !emptyWords.has(word));
+  });
 };
 
-/** Said around a wish, in English and Spanish. None of them is a value: a number, a day or "me" stays out of the list. */
-const politeWords = new Set(
-  "please thanks thank you hello hi hey ok okay and so could can would may do does i id im ive we like love want wanna need help with to a an the my our of for some something got have quiero quisiera queria necesito hola gracias por favor y puedes podrias puedo un una unos el la los las mi de ayuda con".split(
-    " ",
-  ),
-);
+/** Words that only hold a wish together, in any language: people mix them. */
+const emptyWords: ReadonlySet<string> = new Set([
+  ...Object.values(languages).flatMap(({ stopWords, askingWords, words: { filler } }) => [
+    ...stopWords,
+    ...askingWords,
+    ...filler.flatMap(([, phrases]) => wordsIn(phrases)),
+  ]),
+  ...Object.values(wordings).flatMap(({ light, polite, request }) => wordsIn(`${light} ${polite} ${request}`)),
+]);
+
+const valueKinds: readonly Kind[] = ["number", "date", "time"];
+
+const isSelf = (word: string, language: string): boolean =>
+  languageOf(language).words.self.some(([, phrases]) => phrases.split("|").includes(word));
+
+/** "One" and "now" hold sentences together, and may be what a slot wants. */
+const isValue = (word: string, language: string): boolean =>
+  writtenYesNo(word) !== null ||
+  valueKinds.some((kind) => read(kind, word, { now: 0, timezone: "UTC", language }).length > 0);
 
 /** Its name, its description and its examples. Placeholders stand for values, and capitals inside an example are names. */
 const wordsOfFlow = ({ name, description, examples }: FlowInScope): readonly string[] => [
-  ...words(name.replaceAll("_", " ")),
-  ...words(description),
+  ...wordsIn(name.replaceAll("_", " ")),
+  ...wordsIn(description),
   ...examples.flatMap((example) =>
-    words(example.replaceAll(/\{[^{}]{0,100}\}/g, " ").replaceAll(/(?<!^)\b\p{Lu}[\p{L}\p{M}]*/gu, " ")),
+    wordsIn(example.replaceAll(/\{[^{}]{0,100}\}/g, " ").replaceAll(/(?<!^)\b\p{Lu}[\p{L}\p{M}]*/gu, " ")),
   ),
 ];
 
@@ -36,7 +57,10 @@ const valuesOf = ({ values, examples }: FlowInScope["slots"][number]): readonly 
   ...examples,
 ];
 
-const words = (text: string): readonly string[] =>
-  foldText(text)
-    .replaceAll(/['’]/g, "")
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+function wordsIn(text: string): readonly string[] {
+  return (
+    foldText(text)
+      .replaceAll(/['’]/g, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

@@ -1,6 +1,7 @@
 import { slotTypes } from "../engine/slot-types/slot-types.ts";
 import { quantityUnits } from "../engine/slot-types/units.ts";
 import { cuesIn, type FoundCues } from "../language/cues-in.ts";
+import { writtenYesNo } from "../language/find.ts";
 import { read } from "../language/read.ts";
 import type { Kind } from "../language/reading.ts";
 import type { Subject, Trait } from "../language/slot-cues.ts";
@@ -77,8 +78,8 @@ function byType(slot: SlotInScope, evidence: Evidence): Decided {
 }
 
 const isYesNo = ({ type, values }: SlotInScope): boolean => {
-  const pair = values.map(({ value }) => value.toLowerCase()).toSorted();
-  return type === "boolean" || pair.join() === "false,true" || pair.join() === "no,yes";
+  const written = new Set(values.map(({ value }) => writtenYesNo(value)));
+  return type === "boolean" || (values.length === 2 && written.has(true) && written.has(false));
 };
 
 const areNumbers = ({ values }: SlotInScope): boolean => values.every(({ value }) => /^\d+$/.test(value));

@@ -4,8 +4,6 @@ import { literalsIn, mostOf, sourceFiles, wordListsIn } from "./words-of-languag
 
 /** Files outside of the language room that may hold words of its tables, and why. */
 const allowed: Readonly<Record<string, string>> = {
-  "digress/knowledge/words/english.ts": "words that documents are searched by, with what may stand for them",
-  "digress/knowledge/words/spanish.ts": "words that documents are searched by, with what may stand for them",
   "optimize/datasets/generate/phrases.ts": "sentences that are written for data sets; nothing is read with them",
   "report/series.ts": "names of styles, numbered in English",
   "report/stylesheet.ts": "names of styles, numbered in English",

@@ -64,23 +64,13 @@ function inDigits(text: string, language: string): string {
   return written + text.slice(from);
 }
 
-/** Words with a capital letter; at the start of a sentence only those that are not everyday words. */
+/** Words with a capital letter that are no everyday words. */
 function namesIn(text: string, { stopWords, weakWords }: Vocabulary): readonly string[] {
   const words = [...text.matchAll(/[\p{L}][\p{L}\p{N}'’-]*/gu)];
-  return words.flatMap(({ 0: word, index }) => {
+  return words.flatMap(([word]) => {
     const [plain = ""] = wordsIn(word);
     if (calendar.has(plain) && plain !== "may" && plain !== "march") return [word];
     if (!/^\p{Lu}/u.test(word)) return [];
-    return stopWords.has(plain) || weakWords.has(plain) || (isStart(text, index) && isPlainStart(word)) ? [] : [word];
+    return stopWords.has(plain) || weakWords.has(plain) ? [] : [word];
   });
 }
-
-const isStart = (text: string, index: number): boolean =>
-  /(?:^|[.!?:\n]\s{0,20})$/.test(text.slice(Math.max(0, index - 20), index));
-
-/** Words that begin sentences in answers and are no names. */
-const starters = new Set(
-  `unfortunately however otherwise additionally yes no each every when while since although according depending please
-  children adults passengers customers members tickets cards`.split(/\s+/),
-);
-const isPlainStart = (word: string): boolean => starters.has(word.toLowerCase());

@@ -5,7 +5,7 @@ import type { StepOf } from "../assistant/step.ts";
 import { flowId } from "../ids.ts";
 import type { Json } from "../json.ts";
 import type { DialogueState } from "../state/state.ts";
-import { chosenValue, type ListChoice, listChoice, pageTurn } from "./choice.ts";
+import { chosenValue, type ListChoice, listChoice } from "./choice.ts";
 
 const assistant = assistantOf(`
 slots:
@@ -115,21 +115,5 @@ describe("what the user chose", () => {
   it("is nothing for a blank, or for what is neither text, number nor item", () => {
     expect(chosenValue(choice(["Green"], { step: "plain" }), "  ")).toBeUndefined();
     for (const raw of [true, null, [], {}]) expect(chosenValue(list, raw)).toBeUndefined();
-  });
-});
-
-describe("turning a page", () => {
-  it("takes a word for it", () => {
-    expect(["next", " More ", "siguiente", "más"].map(pageTurn)).toEqual(["next", "next", "next", "next"]);
-    expect(["previous", "BACK", "anterior"].map(pageTurn)).toEqual(["previous", "previous", "previous"]);
-    expect(["weiter", "Suivant"].map(pageTurn)).toEqual(["next", "next"]);
-    expect(["Zurück", "précédent"].map(pageTurn)).toEqual(["previous", "previous"]);
-    expect(["onward", "", 1, null, true].map(pageTurn)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });

@@ -83,20 +83,3 @@ function byLabel(options: readonly ChoiceOption[], raw: string): Json | undefine
   const [only, ...others] = like;
   return only !== undefined && others.length === 0 ? valueIn(only) : undefined;
 }
-
-const pageWords: ReadonlyMap<string, "next" | "previous"> = new Map([
-  ["next", "next"],
-  ["more", "next"],
-  ["siguiente", "next"],
-  ["weiter", "next"],
-  ["suivant", "next"],
-  ["más", "next"],
-  ["previous", "previous"],
-  ["anterior", "previous"],
-  ["zurück", "previous"],
-  ["précédent", "previous"],
-  ["back", "previous"],
-]);
-
-export const pageTurn = (raw: Json): "next" | "previous" | undefined =>
-  typeof raw === "string" ? pageWords.get(raw.trim().toLowerCase()) : undefined;

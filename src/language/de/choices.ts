@@ -26,12 +26,16 @@ export const choiceWords = {
       "andere|anderer|anderes|anderen|frühere|früherer|früheres|früheren|vorige|voriger|voriges|vorigen|vorherige|vorheriger|vorheriges|vorherigen",
     ],
   ],
+  pageWord: [
+    ["next", "weiter|mehr|nächste"],
+    ["previous", "zurück|vorherige"],
+  ],
   taskNoun: [[1, "eine|einer|eins|aufgabe|sache|vorgang"]],
 } as const satisfies Partial<Words>;
 
 export const askingWords = foldedWords(
   "alle als am an auf aus bedeutet bei bin bitte brauche brauchen brauchst das dein deine dem den der des die dies diese dieser dieses ein eine",
-  "einem einen einer erlaubt erlaubte es für geben gibt habe haben hat heißt ich ihr ihre im in ist kann kannst können man mein meine meinen mir mit",
+  "einem einen einer erlaubt erlaubte es für geben gibt habe haben hat heißt helfen hilfe ich ihr ihre im in ist kann kannst können man mein meine meinen mir mit",
   "möglich möglichkeit möglichkeiten nötig option optionen sein sie sind soll vom von warum was welche welchen welcher welches wer werden wert werte",
   "wie wieso wir wo wofür wozu zu zum zur auswahl auswählen verfügbar verfügbare akzeptiert art arten",
 );

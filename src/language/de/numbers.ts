@@ -132,6 +132,8 @@ export const numberRules = {
     "zwischen <number:low> und <number:high>",
     "von? <number:low> bis (zu)? <number:high>",
     "ein paar => value=3 hedge=about",
+    "(ein paar|einige) hundert => value=300 hedge=about",
+    "(ein paar|einige) tausend => value=3000 hedge=about",
     "(einige|mehrere|ein paar wenige|wenige) => value=3 weak=1",
     "(beide|alle beide|alle zwei) => value=2",
     "die hälfte => value=0.5",

@@ -99,6 +99,7 @@ export const peopleRules = {
     "<self> => yields=1",
     "(ich|mich) (+|plus|und) <whole:more> (andere|weitere|mehr)? => self=1",
     "+ <whole:more> => self=1 weak=1",
+    "<whole:value> ,? (mit mir|inklusive mir|mich eingeschlossen|mich mitgezählt|mit mir zusammen)",
     "(ein)? (pärchen|ehepaar) => value=2",
     "ein paar => value=3 weak=1",
     "(die|alle)? beide => value=2",
@@ -107,6 +108,7 @@ export const peopleRules = {
     "(eine)? einzelperson => value=1",
   ],
   people: [
+    "<whole:total> (von uns|personen|leute|insgesamt|zusammen)",
     "<self>",
     "<determiner>? <whole:count> (andere|weitere|kleine|große|gute|beste|meiner|von meinen)? <noun> <noun>?",
     "<determiner>? <whole:count>",
@@ -114,6 +116,6 @@ export const peopleRules = {
     "(beide) <noun> => count=2 kin=1",
     "<determiner> (beste|bester|besten|kleine|kleiner|kleinen|große|großer|ältere|älterer|jüngere|jüngerer|älteste|jüngste)? <noun> <proper>? => kin=1",
     "<person:one> => kin=1",
-    "<proper> <proper>?",
+    "<proper> <proper>? => named=1",
   ],
 } as const satisfies Partial<Rules>;

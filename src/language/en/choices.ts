@@ -15,11 +15,15 @@ export const choiceWords = {
     ],
   ],
   otherOne: [[1, "other|earlier|previous|other one|earlier one|previous one"]],
+  pageWord: [
+    ["next", "next|more"],
+    ["previous", "previous|back"],
+  ],
   taskNoun: [[1, "one|task|thing"]],
 } as const satisfies Partial<Words>;
 
 export const askingWords = foldedWords(
-  "a about accept accepted all allowed an any are available be can choice choices choose could did do does exist exists for from give have",
+  "a about accept accepted all allowed an any are available be can choice choices choose could did do does exist exists for from give have help",
   "how i in is it its kind kinds list many may me mean means must my need of offer on one option options or our possible put say should some",
   "support supported that the their there these they this those to type types use value values was we what when where which who why will with",
   "would you your",

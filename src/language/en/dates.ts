@@ -96,14 +96,14 @@ const monthDay = "<month> the? <day> ,? <year>?";
 /** The two ends of a stay or a journey: "arriving on the 3rd and leaving on the 7th". */
 const subject = "(i|im|i am|ill|i will|we|were|we are|well|we will|id|wed)?";
 const there =
-  "(check in|checking in|checkin|arrive|arriving|arrival|leave|leaving|depart|departing|departure|out|outbound|there|going|start|starting|starts|pick up|collect|from) (is|date)? (on|:)?";
+  "(check in|checking in|checkin|arrive|arriving|arrival|leave|leaving|depart|departing|departure|out|outbound|there|going|go|fly|flying|fly out|flying out|set off|setting off|start|starting|starts|pick up|collect|from|in) (is|date)? (on|:)?";
 const then = `,? (and|then|and then)? ${subject}`;
 const back =
-  "(check out|checking out|checkout|leave|leaving|depart|departing|departure|back|come back|coming back|go back|going back|fly back|flying back|return|returning|end|ending|ends|finish|finishing|drop off|give it back|until) (is|date)? (on|:)?";
+  "(check out|checking out|checkout|leave|leaving|depart|departing|departure|back|come back|coming back|go back|going back|fly back|flying back|fly home|flying home|come home|coming home|go home|going home|home|get back|getting back|out|return|returning|end|ending|ends|finish|finishing|drop off|give it back|until) (is|date)? (on|:)?";
 
 export const dateRules = {
   anchor: [
-    dayMonth,
+    `the? ${dayMonth}`,
     monthDay,
     "the? <ordinal:day>",
     "<dayWord>",
@@ -122,6 +122,8 @@ export const dateRules = {
     "the (previous|preceding) (day|morning|evening|night) => known=1 plusDays=-1",
     "the (same|very same|very) (day|date) => known=1 plusDays=0",
     "(same day|that day|that same day) => known=1 plusDays=0",
+    "day after => known=1 plusDays=1",
+    "day before => known=1 plusDays=-1",
     "the (following|next) week => known=1 plusDays=7 weak=1",
     "the week (after|after that) => known=1 plusDays=7 weak=1",
     "the <weekday> (after|after that|following|after it) => known=1",
@@ -155,10 +157,11 @@ export const dateRules = {
     "<weekday> fortnight => weeks=2",
     "(the)? <weekday> after next => shift=2",
     "(the)? <weekday> after (that|this|the next) => shift=2",
+    "(a|one) week last <weekday> => shift=-1 weeks=-1",
     "<duration:span> (on|from|after|come)? (this|next)? <anchor> => direction=1",
     "<duration:span> before <anchor> => direction=-1",
-    "the day after <anchor> => plusDays=1",
-    "the day before <anchor> => plusDays=-1",
+    "the? day after <anchor> => plusDays=1",
+    "the? day before <anchor> => plusDays=-1",
     "<weekday> in <duration:span>",
     "in <hedgeBefore:hedge>? <duration:span> (time|from now)? => direction=1",
     "within <duration:span> => direction=1 weak=1",
@@ -178,10 +181,11 @@ export const dateRules = {
     "<weekday> ,? not this (week|one|coming one) ,? but (the)? (next|following|one after|week after|next one) (one|week)? => weeks=1",
     "(not this one but)? the <weekday> after (this|this one|the coming one) => weeks=1",
     "(a|one) week today => weeks=1 dayWord=0",
-    "this (day|time)? next (week) => weeks=1 dayWord=0",
+    "(this|same) (day|time)? next week => weeks=1 dayWord=0",
+    "(this|same) (day|time) last week => weeks=-1 dayWord=0",
     "(a|one) (week|fortnight) ago (on)? <weekday> => shift=-1",
     "<weekday> last week => week=-1",
-    "<weekday> gone => shift=-1",
+    "<weekday> just? gone => shift=-1",
     "(the )? other day => dayWord=-2 weak=1",
     "eod => dayWord=0",
     "eom => edge=1 period=month",
@@ -196,7 +200,6 @@ export const dateRules = {
     "(early|early in) <month> <year>? => edge=0 weak=1",
     "(late|late in) <month> <year>? => edge=1 weak=1",
     "(a)? week on <weekday> => weeks=1",
-    "(a|one) week last <weekday> => shift=-1 weeks=-1",
     "<whole:times> <weekday> ago",
     "<whole:times> <weekday> (from now|from today|later|hence|ahead) => direction=1",
     "the? <weekday> before last => shift=-1 weeks=-1",
@@ -208,6 +211,7 @@ export const dateRules = {
     "the? week after next ,? on? the? <weekday> => week=2",
     "(first thing|early|late) (on|in the morning)? ,? <anchor>",
     "<year> ,? <month> ,? <day>",
+    `in <year> ,? on? the? <day> of? <month>`,
     "the? <day> of? <month> ,? <birth_year:year>",
     "<month> the? <day> ,? <birth_year:year>",
   ],
@@ -249,9 +253,10 @@ export const dateRules = {
     "(in|during|for|throughout|over)? <month> ,? of? <year>?",
     "(in|during)? <shift> <month>",
     "(in|during|for|throughout) the? year? <year>",
+    "the? year <year>",
     "the? (<ordinal:nth>|<place:nth>) week (of|in) the? (<month>|<shift> month) <year>?",
     "the? (<ordinal:nth>|<place:nth>) week (of|in) (the|this) month => shift=0",
-    "the? <ordinal:halfOf> half (of|in) the? (<month>|<shift>? <period>) <year>?",
+    "the? <ordinal:halfOf> half (of|in) (<year>|the? (<month>|<shift>? <period>) <year>?)",
     "(early|the beginning of|at the beginning of|the start of) (in)? <month> <year>? => third=0",
     "(mid|middle of|the middle of) -? <month> <year>? => third=1",
     "(late|the end of|end of|towards the end of) (in)? <month> <year>? => third=2",
@@ -266,6 +271,7 @@ export const dateRules = {
     "the rest of (the|this) <period> => rest=1",
     "(later|rest of) this <period> => rest=1",
     "q <whole:quarter> <year>?",
+    "(calendar)? (week|wk) (number|no .|#)? <whole:isoWeek> (of)? <year>?",
     "the? <ordinal:quarter> quarter (of)? <year>?",
   ],
 } as const satisfies Partial<Rules>;

@@ -12,11 +12,11 @@ export const markWords = {
     ],
     [
       "at_least",
-      "at least|greater than or equal to|more than or equal to|equal or greater than|min|min.|minimum|a minimum of|minimum of|no less than|not less than|no fewer than|no shorter than|no sooner than|not sooner than|no younger than|nothing under|nothing below|not under|not below|a good|not before|no earlier than|not earlier than|from|starting from|starting at|upwards of|≥|>=|from about",
+      "at least|at the very least|greater than or equal to|more than or equal to|equal or greater than|min|min.|minimum|a minimum of|minimum of|no less than|not less than|no fewer than|no shorter than|no sooner than|not sooner than|no younger than|nothing under|nothing below|not under|not below|a good|not before|no earlier than|not earlier than|from|starting from|starting at|upwards of|≥|>=|from about",
     ],
     [
       "at_most",
-      "at most|at the most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|nothing heavier than|nothing bigger than|nothing larger than|nothing longer than|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
+      "at most|at the most|at the very most|less than or equal to|smaller than or equal to|max|max.|maximum|a maximum of|maximum of|up to|no more than|not more than|not over|not above|no later than|not later than|not after|not exceeding|no longer than|not longer than|no older than|no bigger than|no greater than|no higher than|nothing over|nothing above|nothing heavier than|nothing bigger than|nothing larger than|nothing longer than|not beyond|capped at|tops|at the latest|as much as|as many as|a limit of|limit of|≤|<=|or less than",
     ],
     [
       "more_than",
@@ -30,11 +30,11 @@ export const markWords = {
   timeHedgeBefore: [
     [
       "at_least",
-      "at the earliest|earliest|since|on or after|starting|starting on|as of|as from|from|any time from|beginning|not before",
+      "not until|not till|at the earliest|earliest|since|on or after|starting|starting on|as of|as from|from|any time from|beginning|not before",
     ],
     [
       "at_most",
-      "by|at the latest|on or before|until|till|til|'til|before or on|latest|the latest|by around|up until|through|no later than|not later than",
+      "by|up to and including|at the latest|on or before|until|till|til|'til|before or on|latest|the latest|by around|up until|through|no later than|not later than",
     ],
   ],
   hedgeAfter: [

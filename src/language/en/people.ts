@@ -27,7 +27,7 @@ export const peopleWords = {
   nameCue: [
     [
       1,
-      "my name is|my names|my name's|name is|name's|the name is|the name's|the names|i am|i'm|im|this is|it's|its|it is|call me|called|under|under the name|in the name of|under the name of|name|name :|full name|full name :|you can call me|they call me|i go by|known as|is called|speaking to|signed|for|put|ask for|on behalf of|my daughter|my son|my wife|my husband|my partner|my mum|my mom|my dad|my brother|my sister|my friend|my boss|my colleague|with|named|here is|surname|last name|first name|last name is|first name is|surname is|guest|passenger|attn|booked by|reservation for",
+      "my name is|my names|my name's|name is|name's|the name is|the name's|the names|i am|i'm|im|this is|it's|its|it is|call me|called|under|under the name|in the name of|under the name of|name|name :|full name|full name :|you can call me|they call me|i go by|known as|is called|speaking to|signed|for|put|ask for|on behalf of|my daughter|my son|my wife|my husband|my partner|my mum|my mom|my dad|my brother|my sister|my friend|my boss|my colleague|with|named|spelled|spelt|it's spelled|its spelled|it is spelled|here is|surname|last name|first name|last name is|first name is|surname is|guest|passenger|attn|booked by|reservation for",
     ],
   ],
   nameTitle: [
@@ -72,7 +72,7 @@ export const peopleRules = {
   count: [
     "(there are|there will be|there's|we are|we're|were|we will be|we'll be)? <whole:value> (of us|people|persons|guests|pax|adults|of them|in total|altogether|all together|in all|seats|tickets|heads)?",
     "the <whole:value> of us",
-    "(us|we) <whole:value> ((and|with|plus) (a|the|our|my) (dog|dogs|cat|cats|pet|pets))?",
+    "(just|only)? (us|we) <whole:value> ((and|with|plus) (a|the|our|my) (dog|dogs|cat|cats|pet|pets))?",
     "(party|group|family|table|team|table for|a family|a table|a party|a group) (of|for) <whole:value>",
     "for <whole:value>",
     "(just|only)? (the)? (two|both) of us => value=2",
@@ -86,13 +86,18 @@ export const peopleRules = {
     "(nobody|no one) else => value=1",
     "(nobody|no one|no-one) (but|except|apart from|besides|other than) (me|myself) => value=1",
     "(single|solo|lone) <noun> => value=1",
+    "<whole:value> ,? (including|incl|counting|with) (me|us|myself)",
+    "<whole:value> ,? (me|us|myself) included",
+    "(i'm|i am|im|i'll be|i will be) (coming|going|travelling|traveling|there|here) with <people_list:list> => beside=1",
   ],
   people: [
+    "<whole:total> (of us|of them|people|persons|in total|altogether|all together|in all)",
     "<self>",
     "<determiner>? <whole:count> (other|more|little|small|young|best|of my)? <noun> <noun>?",
     "<determiner>? <whole:count>",
     "<determiner> <severalPeople:count> => kin=1",
     "(both)? <determiner> <severalPeople:count> => kin=1",
+    "(a|an|another|one more) (couple|pair) => count=2",
     "both <determiner>? <noun> => count=2 kin=1",
     "<determiner> (best|little|big|older|younger|eldest|youngest|elder|old)? <noun> <proper>? => kin=1",
     "<person:one> => kin=1",

@@ -16,6 +16,7 @@ export const stopWords = foldedWords(
   "had havent get gets got getting whats what which who whom whos when wheres where why how there theres here this that these",
   "those they them he she her him his any some as so than then too very just about into up down not no yes need want wants like",
   "please tell while also now one ones somebody someone something somewhere anywhere anything everything nothing anybody anyone",
+  "unfortunately however otherwise additionally moreover each every when while since although according depending",
   "everybody everyone really still ever yet possible okay ok let know happens happen work works use using",
 );
 

@@ -27,7 +27,6 @@ export const englishWording: Wording = {
     "another|one more|a second|a third|an additional|an extra|a further|a new|a separate|a different|two more|three more|yet another|once more",
   resume:
     "go on|lets go on|continue|lets continue|carry on|go back|lets go back|get back|lets get back|where were we|back to|go back to|going back to|get back to|return to|lets return to|continue with|carry on with|go on with|proceed with|resume|come back to|switch back to|finish the|finish my|lets finish|the other one|the other task|continue the|continue my|where were we with|lets do the other",
-  page: "next|more|previous|back",
   clear:
     "remove the|remove my|clear the|clear my|delete the|delete my|erase the|erase my|reset the|unset the|empty the|take out the|take off the|drop the|forget the|remove|clear|delete|erase",
   wrong:

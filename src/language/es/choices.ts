@@ -21,11 +21,15 @@ export const choiceWords = {
     ],
   ],
   otherOne: [[1, "otro|otra|anterior|previo|previa|de antes"]],
+  pageWord: [
+    ["next", "siguiente|más"],
+    ["previous", "anterior"],
+  ],
   taskNoun: [[1, "uno|una|tarea|cosa|gestión|trámite"]],
 } as const satisfies Partial<Words>;
 
 export const askingWords = foldedWords(
-  "al algo algún alguna algunas algunos con cuál cuáles cuándo cuánto cuántos de debe debo del disponible disponibles dónde el ella ello en es",
+  "al algo algún alguna algunas algunos con cuál cuáles cuándo cuánto cuántos de debe debo del disponible disponibles dónde el ella ello en es ayuda ayudar",
   "esa ese eso esta este esto existen hay la las lo los me mi mis necesita necesitas opción opciones para por porque puede puedo que quién se ser",
   "significa sirve son su sus tengo tienen tienes tipo tipos tu tus un una unas uno unos valor valores y",
 );

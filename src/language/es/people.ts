@@ -81,10 +81,12 @@ export const peopleRules = {
     "<self> => yields=1",
     "yo (+|y|más) <whole:more> (más)? => self=1",
     "(una|un) pareja => value=2",
+    "<whole:value> ,? (contándome|incluyéndome|conmigo incluido|conmigo incluida|conmigo|contando conmigo|yo incluido|yo incluida) (a mí)?",
     "nadie => value=0",
     "nadie más => value=1",
   ],
   people: [
+    "<whole:total> (de nosotros|personas|en total|en conjunto)",
     "<self>",
     "<determiner>? <whole:count> <noun> <noun>?",
     "<determiner>? <whole:count>",

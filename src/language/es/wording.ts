@@ -28,7 +28,6 @@ export const spanishWording: Wording = {
     "otro|otra|otros|otras|uno mas|una mas|un segundo|una segunda|un tercero|un nuevo|una nueva|otro mas|otra mas",
   resume:
     "sigamos|seguimos|sigue|continuar|continuemos|volvamos|volvemos|volver a|volvamos a|volvemos a|vuelve a|vuelvo a|volviendo a|sigamos con|seguimos con|sigue con|seguir con|continuar con|continuemos con|retomar|retomemos|retoma|lo otro|la otra|el otro|acabar el|acabar la|terminar el|terminar la|terminemos",
-  page: "siguiente|mas|anterior|next|more|previous|back",
   clear:
     "quita el|quita la|quita los|quita las|borra el|borra la|borra los|borra las|elimina el|elimina la|quita|borra|elimina",
   wrong:

@@ -44,7 +44,7 @@ const isPlaceWord = (chart: Chart, at: number): boolean => isProper(chart, at) |
 const isCue = (chart: Chart, at: number): boolean =>
   (chart.matches("addressCue", at).length > 0 || chart.matches("notName", at).length > 0) &&
   !isStreet(chart, at) &&
-  !(isProper(chart, at) && germanStarts.has(chart.tokens[at]?.text ?? ""));
+  !(isProper(chart, at) && germanStarts.has(textOf(chart, at, at + 1).toLowerCase()));
 
 function isPart(chart: Chart, at: number, start: number): boolean {
   const token = chart.tokens[at];

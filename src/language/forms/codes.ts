@@ -37,18 +37,22 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-const codeForm = /(?<![\p{L}\d])(?:\p{Lu}{1,4} (?=\d))?#?[\p{L}\d]{1,40}(?:[-._/][\p{L}\d]{1,40}){0,8}(?![\p{L}\d])/gu;
+const codeForm =
+  /(?<![\p{L}\d])(?:\p{Lu}{1,4} (?:\d{1,6} ){0,3}(?=\d))?#?[\p{L}\d]{1,40}(?:[-._/][\p{L}\d]{1,40}){0,8}(?![\p{L}\d])/gu;
 /** A number with its unit, an hour, an ordinal: they look like codes and are none. */
-const measured = /^\d+(?:[.,]\d+)?(?:[ap]m|st|nd|rd|th|kg|g|km|m|cm|mm|ml|l|h|k|x|er|e|eme|º|ª|gb|mb|tb)$/iu;
-/** Dictated sign by sign, letters first: `b k 7 2 9 1`. */
-const dictated = /(?<![\p{L}\d.,:/'’-])(?:\p{L} ){0,4}\d(?: \d){3,19}(?![\p{L}\d.,:/-])/gu;
-const dateLike = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
+const measured =
+  /^\d+-\p{Ll}{3,}$|^\d+(?:[.,]\d+)?(?:[ap]m|st|nd|rd|th|kg|g|km|m|cm|mm|ml|l|h|k|x|er|e|eme|º|ª|gb|mb|tb)$/iu;
+/** Dictated sign by sign, letters first: `b k 7 2 9 1`; or digits in groups: `12 34 56`. */
+const dictated = /(?<![\p{L}\d.,:/'’-])(?:(?:\p{L} ){0,4}\d(?: \d){3,19}|\d{2,4}(?: \d{2,4}){2,5})(?![\p{L}\d.,:/-])/gu;
+const dateLike = /^\d{1,4}[./ -]\d{1,2}[./ -]\d{1,4}$/;
 
 /** Numbers of orders and the like: signs with a digit among them. Those that mix letters and digits come first. */
 export const readCodes: FormReader = (chart) =>
   formsOf(
     [
-      ...stretchesOf(chart.source, dictated, ([written]) => written.replaceAll(" ", "")),
+      ...stretchesOf(chart.source, dictated, ([written]) =>
+        dateLike.test(written) && !/^\d{2}(?: \d\d)+$/.test(written) ? null : written.replaceAll(" ", ""),
+      ),
       ...stretchesOf(chart.source, codeForm, ([written]) => {
         const value = written.replace(/^#/, "");
         const digits = value.replaceAll(/\D/g, "").length;
@@ -61,28 +65,33 @@ export const readCodes: FormReader = (chart) =>
     chart,
   );
 
-/** Plates by country: Britain, India, Germany, France and Italy, Spain, the Netherlands, Switzerland; then any mixture. */
+/** Plates by country: Britain, India, Germany, France and Italy, Spain, the Netherlands, Ireland, Switzerland; then any mixture. */
 const plateForms: readonly RegExp[] = [
-  /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{1,2}[- ]?\d{4}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-ZÄÖÜ]{1,3}(?:-[A-Z]{1,2} ?-?\d{1,4}| [A-Z]{1,2} ?-?\d{1,4}|-\d{1,6})[EH]?(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])\d{4}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{1,2}[- ]\d{4}[- ][A-Z]{1,2}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])(?:\d{2}-?[A-Z]{2,3}-?\d{1,2}|[A-Z]{1,2}-?\d{2,3}-?[A-Z]{1,2}|\d-?[A-Z]{3}-?\d{2,3})(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z] ?\d{1,3} ?[A-Z]{3}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{1,2} \d{3,5} [A-Z]{1,2}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{3}[- ]?\d{3,4}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])[A-Z]{2} ?\d{3,6}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])\d{1,4} ?[A-Z]{2,3} ?\d{2}(?![\p{L}\d-])/giu,
-  /(?<![\p{L}\d-])(?=[A-Z\d]{5,8}(?![\p{L}\d-]))(?=\d{0,7}[A-Z])(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{2}[- ]?\d{2}[- ]?[A-Z]{1,2}[- ]?\d{4}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-ZÄÖÜ]{1,3}(?:-[A-Z]{1,2} ?-?\d{1,4}| [A-Z]{1,2} ?-?\d{1,4}|-\d{1,6})[A-Z]?(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{2}[- ]?\d{3}[- ]?[A-Z]{2}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])\d{4}[- ]?[A-Z]{3}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{1,2}[- ]\d{4}[- ][A-Z]{1,2}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])(?:\d{2}-?[A-Z]{2,3}-?\d{1,2}|[A-Z]{1,2}-?\d{2,3}-?[A-Z]{1,2}|\d-?[A-Z]{3}-?\d{2,3})(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z] ?\d{1,3} ?[A-Z]{3}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{1,2} \d{3,5} [A-Z]{1,2}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{3}[- ]?\d{3,4}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])\d{2,3}-[A-Z]{1,2}-\d{1,6}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])[A-Z]{2} ?\d{3,6}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])\d{1,4} ?[A-Z]{2,3} ?\d{2}(?![\p{L}\d-])/giu,
+  /(?<![\p{L}\d'’-])(?=[A-Z\d]{5,8}(?![\p{L}\d-]))(?=\d{0,7}[A-Z])(?=[A-Z]{0,7}\d)[A-Z\d]{5,8}/giu,
 ];
 
-export const readPlates: FormReader = (chart) =>
+export const readPlates: FormReader = (chart, { language }) =>
   formsOf(
     plateForms.flatMap((form) =>
       stretchesOf(chart.source, form, ([written]) => {
         const value = written.replaceAll(/[ -]/g, "").toUpperCase();
+        const isWord = written
+          .split(/[ -]/)
+          .some((part) => part !== part.toUpperCase() && language.stopWords.has(part));
+        if (isWord) return null;
         return written === written.toUpperCase() ? value : { value, isWeak: true };
       }),
     ),

@@ -22,7 +22,7 @@ function spokenEmails(chart: Chart): readonly Form[] {
     while (start > 0 && at - start < longestPart && isJoinedBack(chart, start)) start -= 1;
     const local = spelled(chart, start, at);
     const domain = domainFrom(chart, sign.end);
-    if (!/^[\p{L}\d]/u.test(local) || domain === null) return [];
+    if (!/^[\p{L}\d][^@]*$/u.test(local) || domain === null) return [];
     return [{ start, end: domain.end, meanings: [{ value: `${local}@${domain.text}`.toLowerCase() }] }];
   });
 }
@@ -91,8 +91,9 @@ const usual = new Set(
   ),
 );
 
-export const readUrls: FormReader = (chart) =>
-  formsOf(
+export const readUrls: FormReader = (chart) => [
+  ...spokenUrls(chart),
+  ...formsOf(
     [
       ...stretchesOf(chart.source, url, ([written]) => trimmed(written)),
       ...stretchesOf(chart.source, bare, ([written, ending = "", path]) => {
@@ -101,7 +102,15 @@ export const readUrls: FormReader = (chart) =>
       }),
     ].map((each) => ({ ...each, to: each.from + each.value.length })),
     chart,
-  );
+  ),
+];
+
+/** `www dot example dot org` */
+const spokenUrls = (chart: Chart): readonly Form[] =>
+  chart.tokens.flatMap(({ text }, start): readonly Form[] => {
+    const domain = text === "www" && signAt(chart, start + 1) !== null ? domainFrom(chart, start) : null;
+    return domain === null ? [] : [{ start, end: domain.end, meanings: [{ value: domain.text }] }];
+  });
 
 /** Final punctuation belongs to the sentence, and a parenthesis only to the address that opened it. */
 function trimmed(written: string): string {

@@ -39,7 +39,7 @@ const plans: Readonly<Record<string, readonly [code: string, trunk: string]>> = 
   ZA: ["27", "0"],
 };
 
-const written = /(?<![\p{L}\d+])(?:\+|\(\+)?\(?\d(?:[\d()./ \u00a0-]{5,22})\d(?![\p{L}\d])/gu;
+const written = /(?<![\p{L}\d+])(?:\+|\(\+)?\(?\d(?:[\d()./ \u00a0-]{5,22})\d(?!\d|(?!x\d{1,5}(?!\d))\p{L})/gu;
 
 /** Numbers as E.164. Without a country code the region's is meant. */
 export const readPhones: FormReader = (chart, { region }) => [

@@ -107,6 +107,7 @@ export const amountRules = {
     "(<number:count>|<article:count>) (m|mètre|mètres) <two_figures:small> (cm|centimètres)? => unit=m smallUnit=cm",
     "(<number:count>|<article:count>) (kg|kilo|kilos) (et)? <number:small> (g|grammes)? => unit=kg smallUnit=g",
     "<number:count> (degrés|degré)? (en dessous de zéro|sous zéro|au-dessous de zéro) => unit=degree sign=-1",
+    "<number:count> de fièvre => unit=C",
     "<number:count> (pied|pieds) <number:small> (pouces|pouce)? => unit=ft smallUnit=in",
     "<number:count> => weak=1",
   ],

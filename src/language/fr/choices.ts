@@ -18,11 +18,15 @@ export const choiceWords = {
     ],
   ],
   otherOne: [[1, "autre|précédent|précédente|d'avant"]],
+  pageWord: [
+    ["next", "suivant|suite|suivante"],
+    ["previous", "précédent|précédente|retour"],
+  ],
   taskNoun: [[1, "un|une|tâche|chose|demande|démarche"]],
 } as const satisfies Partial<Words>;
 
 export const askingWords = foldedWords(
-  "à au aux accepte acceptez acceptés autorisé autorisés avec avez besoin ce ces cette choisir choix combien comment dans de des disponible",
+  "à au aux accepte acceptez aide aider acceptés autorisé autorisés avec avez besoin ce ces cette choisir choix combien comment dans de des disponible",
   "disponibles dois doit du elle elles en est et existe existent faut genre il ils je la le les leur liste ma mes mettre moi mon nous on option",
   "options ou où par permis peut peux possible possibles pour pourquoi puis quand que quel quelle quelles quels qu qui quoi sa sert ses si signifie",
   "son sont ta tes ton type types tu un une utiliser valeur valeurs veut dire vos votre vous y l d s c n j m t",

@@ -93,7 +93,7 @@ export const numberRules = {
   number_phrase: [
     "entre <number:low> et <number:high>",
     "de? <number:low> (à|jusqu'à) <number:high>",
-    ...groups.map(([value, word]) => `(une|la|un) ${word} => value=${value} hedge=about`),
+    ...groups.map(([value, word]) => `(une|la|un) ${word} (de|d')? => value=${value} hedge=about`),
     "(quelques|quelques uns|quelques unes|plusieurs) => value=3 weak=1",
     "(les deux|tous les deux|toutes les deux) => value=2",
     "la moitié => value=0.5",

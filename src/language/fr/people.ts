@@ -85,6 +85,7 @@ export const peopleRules = {
     "<self> => yields=1",
     "moi (+|plus|et) <whole:more> (autres|autre|de plus)? => self=1",
     "+ <whole:more> => self=1 weak=1",
+    "<whole:value> ,? (avec moi|moi compris|moi comprise|y compris moi|en me comptant)",
     "(un|en) couple => value=2",
     "(les|tous les|toutes les|nous) deux => value=2",
     "personne => value=0 weak=1",
@@ -92,6 +93,7 @@ export const peopleRules = {
     "une seule personne => value=1",
   ],
   people: [
+    "<whole:total> (d'entre nous|personnes|en tout|au total)",
     "<self>",
     "<determiner>? <whole:count> (autres|petits|petites|grands|grandes|jeunes|bons|bonnes|meilleurs|vieux|de mes)? <noun> <noun>?",
     "<determiner>? <whole:count>",

@@ -8,6 +8,7 @@ export const numberRules: readonly string[] = [
   "<number:value>",
   "<currencyMark> <number:value>",
   "<number:low> (-|–|~) <number:high>",
+  "(x|×) <number:value>",
 ];
 export const quantityRules: readonly string[] = [
   "<number:count> <unit>",
@@ -21,6 +22,8 @@ export const moneyRules: readonly string[] = [
   "<currencyMark:currency> <number:low> (-|–) <currencyMark>? <number:high>",
   "<number:low> (-|–) <number:high> (<currencyMark:currency>|<currency>)",
   "<number:low> <currencyMark:currency> (-|–) <number:high> <currencyMark>",
+  "<currencyMark:currency> <whole:amount> <two_figures:cents>",
+  "<whole:amount> <two_figures:cents> => weak=1",
 ];
 
 /** Keys: `value`, or `low` and `high`. */

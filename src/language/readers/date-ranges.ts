@@ -8,12 +8,12 @@ import { spanOf } from "./durations.ts";
 import { type DayRange, periodOf, stretchOf, weeksOfMonth } from "./periods.ts";
 
 /** The same in every language. */
-export const dateRangeRules: readonly string[] = ["<date:from> (-|–|—) <date:to>", "<year_digits:year> => weak=1"];
+export const dateRangeRules: readonly string[] = ["<date:from> (-|–|—|/) <date:to>", "<year_digits:year> => weak=1"];
 
 /**
  * A range of days. Keys: `from` and `to`; `firstDay`, `lastDay` with `month` and `year`; `firstWeekday`, `lastWeekday` of a `week`; `fromMonth`, `toMonth`; `period`
  * with `shift`; `month`, `year`; `nth` week, or with `unit` weekend, of a month; `halfOf`; `third` (0, 1, 2) of a period or
- * month; `weekendOf` or `weekOf` a day, `weeks` from it; `span` with `direction`, from a `start`, or on the first (0) or last (1) `side` of a month or period; `rest` of a period.
+ * month; `weekendOf` or `weekOf` a day, `weeks` from it; `span` with `direction`, from a `start`, or on the first (0) or last (1) `side` of a month or period; `rest` of a period; `isoWeek` of a year.
  */
 export const composeDateRange: Compose<Range<string>> = (captures, situation) => {
   const ranges = rangesOf(captures, situation);
@@ -157,7 +157,9 @@ function weekendsOf({ from, to }: DayRange, nth: number): readonly DayRange[] {
 const shifted = ({ from, to }: DayRange, days: number): DayRange => ({ from: from + days, to: to + days });
 
 function halfOf({ from, to }: DayRange, half: number): DayRange {
-  const middle = to - from > 31 ? from + Math.ceil((to - from) / 2) : from + 14;
+  const length = to - from + 1;
+  const firstHalf = length > 300 ? addSpan(from, { months: 6, days: 0, seconds: 0 }, 1) - from : Math.ceil(length / 2);
+  const middle = from + (length > 31 ? firstHalf : 15) - 1;
   return half === 1 ? { from, to: middle } : { from: middle + 1, to };
 }
 

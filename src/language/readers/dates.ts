@@ -23,6 +23,8 @@ export const dateRules: readonly string[] = [
   "<iso_date:written>",
   "<weekday>? ,? <full_date:written>",
   "<weekday>? ,? <slashed_date:written>",
+  "<weekday>? ,? <spaced_date:written>",
+  "<dotted_date:written> => weak=1",
   "<dashed_date:written> => weak=1",
   "<compact_date:written> => weak=1",
 ];
@@ -245,7 +247,8 @@ function baseDays(captures: Captures, situation: Situation): readonly Day[] | nu
   if (anchor !== null) return daysOf(anchor, situation);
   const weekday = numberIn(captures, "weekday");
   if (weekday !== null) return weekdays(weekday, situation);
-  if (captures["known"] !== 1) return [{ day: situation.today }];
+  // "A week ago yesterday"
+  if (captures["known"] !== 1) return [{ day: situation.today + (numberIn(captures, "dayWord") ?? 0) }];
   const known = parseIsoDate(situation.context.relativeTo?.slice(0, 10) ?? "");
   const day = known === null ? null : dayNumber(known);
   return day === null ? [] : [{ day }];

@@ -15,6 +15,7 @@ export const durationRules: readonly string[] = [
 export const durationPhraseRules: readonly string[] = ["<duration:inner>", "<number:bare> => weak=1"];
 
 const none: Span = { months: 0, days: 0, seconds: 0 };
+const forever: Span = { ...none, days: Number.POSITIVE_INFINITY };
 
 /**
  * A length of time. Keys of `span`: `count` and `unit`, `plus` for a fraction more of the unit, `each` without a count, `hours` with
@@ -55,7 +56,12 @@ export function spanOf(captures: Captures): Span | null {
   const parts = ["first", "second", "third"].map((key) => capturesIn(captures, key)).filter((part) => part !== null);
   // "8 hours a day" says how often, and is no sum.
   if (parts.some((part, index) => index > 0 && sizeOf(part) > sizeOf(parts[index - 1] ?? part))) return null;
-  if (parts.length > 0) return parts.reduce<Span | null>((sum, part) => plus(sum, spanOf(part)), none);
+  const spans = parts.flatMap((part) => spanOf(part) ?? []);
+  if (spans.length < parts.length) return null;
+  // "A long weekend, three days" says it twice: in a sum each part is less than one of the part before.
+  const isTwice = spans.some((span, index) => daysIn(span) >= sizeOf(parts[index - 1] ?? { unit: forever }));
+  if (isTwice) return spans.toSorted((left, right) => daysIn(right) - daysIn(left))[0] ?? null;
+  if (spans.length > 0) return spans.reduce(plus);
   const clock = capturesIn(captures, "clock") as Clock | null;
   if (clock !== null) return { ...none, seconds: 3600 * clock.hour + 60 * clock.minute };
   const hours = numberIn(captures, "hours");
@@ -67,11 +73,9 @@ export function spanOf(captures: Captures): Span | null {
   return times(unit, (numberIn(captures, "count") ?? 1) + (numberIn(captures, "plus") ?? 0));
 }
 
-/** About how many days the unit of a part has. */
-function sizeOf(part: Captures): number {
-  const { months, days, seconds } = spanIn(part, "unit") ?? none;
-  return months * 30 + days + seconds / 86_400;
-}
+/** About how many days. */
+const daysIn = ({ months, days, seconds }: Span): number => months * 30 + days + seconds / 86_400;
+const sizeOf = (part: Captures): number => daysIn(spanIn(part, "unit") ?? none);
 
 /** Nobody counts dates further than this from a known one. */
 const farthestYears = 200;
@@ -79,14 +83,11 @@ const farthestYears = 200;
 export const isNear = ({ months, days, seconds }: Span): boolean =>
   months / 12 + days / 365 + seconds / 31_536_000 <= farthestYears;
 
-function plus(left: Span | null, right: Span | null): Span | null {
-  if (left === null || right === null) return null;
-  return {
-    months: left.months + right.months,
-    days: left.days + right.days,
-    seconds: left.seconds + right.seconds,
-  };
-}
+const plus = (left: Span, right: Span): Span => ({
+  months: left.months + right.months,
+  days: left.days + right.days,
+  seconds: left.seconds + right.seconds,
+});
 
 /** Half a month is 15 days, half a day 12 hours. */
 function times({ months, days, seconds }: Span, count: number): Span {

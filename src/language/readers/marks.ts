@@ -50,13 +50,16 @@ function marksAround({ start, end }: Segment, chart: Chart, tables: readonly str
   let marks: Marks = {};
   let light = 0;
   let said = 0;
+  let hedgedAt = -1;
   for (let at = start; at > 0 && said < mostMarks; ) {
     const hedge = endingAt(tables, at, chart);
     const excluded = endingAt(["excludeBefore"], at, chart);
     const longest = Math.min(hedge?.from ?? at, excluded?.from ?? at);
     if (longest < at) {
       if (hedge?.from === longest && marks.hedge === undefined) marks = withMark(marks, hedge.value as Hedge | null);
-      else if (excluded?.from === longest) marks = { ...marks, isExcluded: true };
+      else if (excluded?.from === longest)
+        marks = hedgedAt === at && marks.hedge !== undefined ? denied(marks) : { ...marks, isExcluded: true };
+      if (hedge?.from === longest) hedgedAt = longest;
       at = longest;
       said += 1;
       continue;
@@ -69,6 +72,12 @@ function marksAround({ start, end }: Segment, chart: Chart, tables: readonly str
   const [out] = chart.matches("excludeAfter", end);
   if (after !== undefined && marks.hedge === undefined) marks = { ...marks, hedge: after.value as Hedge };
   return out === undefined ? marks : { ...marks, isExcluded: true };
+}
+
+/** "Can't before five", "not fewer than six": what is denied is the limit, not what it limits. */
+function denied(marks: Marks): Marks {
+  if (marks.hedge === "less_than") return { ...marks, hedge: "at_least" };
+  return marks.hedge === "more_than" ? { ...marks, hedge: "at_most" } : { ...marks, isExcluded: true };
 }
 
 const withMark = (marks: Marks, hedge: Hedge | null): Marks => (hedge === null ? marks : { ...marks, hedge });

@@ -1,4 +1,5 @@
 import type { Chart, Match, Scan } from "../grammar/chart.ts";
+import type { Token } from "../grammar/tokens.ts";
 import type { Language, NumberWord } from "../language.ts";
 import { numeralAt } from "./numerals.ts";
 
@@ -21,13 +22,11 @@ const signs: ReadonlyMap<string, number> = new Map([
   ["−", -1],
   ["+", 1],
 ]);
-const fractionSigns: ReadonlyMap<string, number> = new Map([
-  ["½", 0.5],
-  ["¼", 0.25],
-  ["¾", 0.75],
-  ["⅓", 1 / 3],
-  ["⅔", 2 / 3],
-]);
+/** `⅜`: one sign that Unicode takes apart into two numbers. */
+function fractionSign(token: Token | undefined): number | undefined {
+  const [top, bottom] = token?.kind === "sign" ? token.text.normalize("NFKD").split("⁄") : [];
+  return bottom === undefined || bottom === "" ? undefined : rounded(Number(top) / Number(bottom));
+}
 
 /** Other parts are not written as fractions: 12/25 is a day. */
 const denominators: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 8, 10]);
@@ -81,7 +80,7 @@ function after(table: string, at: number, chart: Chart): readonly Match[] {
 
 function unsigned(at: number, chart: Chart, language: Language): readonly Read[] {
   const token = chart.tokens[at];
-  const alone = fractionSigns.get(token?.text ?? "");
+  const alone = fractionSign(token);
   if (alone !== undefined) return [{ end: at + 1, value: alone }];
   const fraction = writtenFraction(at, chart) ?? spokenFraction(at, chart);
   if (fraction !== null) return [fraction];
@@ -145,7 +144,7 @@ function halfOf(at: number, chart: Chart): Read | null {
 /** `2½`, `1.5k`; the m of `1.75m` may also be a unit. */
 function suffixed(read: Read, chart: Chart): readonly Read[] {
   const sign = chart.tokens[read.end];
-  const fraction = fractionSigns.get(sign?.text ?? "");
+  const fraction = fractionSign(sign);
   if (fraction !== undefined) return [{ end: read.end + 1, value: read.value + fraction }];
   const [suffix] = sign?.isGlued ? chart.matches("numberSuffix", read.end) : [];
   const isCut = suffix !== undefined && chart.tokens[suffix.end]?.isGlued && chart.tokens[suffix.end]?.kind !== "sign";
@@ -167,11 +166,11 @@ function completed(read: Read, chart: Chart, language: Language): readonly Read[
 }
 
 function withHalf(read: Read, chart: Chart): Read | null {
-  const [join] = chart.matches("joinMore", read.end);
+  const [join] = after("joinMore", read.end, chart);
   if (join === undefined) return null;
-  const [article] = chart.matches("article", join.end);
+  const [article] = after("article", join.end, chart);
   const [counted] = article === undefined ? smallPart(join.end, chart) : [];
-  const [fraction] = chart.matches("fraction", article?.end ?? counted?.end ?? join.end);
+  const [fraction] = after("fraction", article?.end ?? counted?.end ?? join.end, chart);
   if (fraction === undefined) return null;
   return {
     end: fraction.end,
@@ -198,6 +197,8 @@ function withPoint(read: Read, chart: Chart, language: Language): Read | null {
 function digitsAt(at: number, chart: Chart, language: Language): { end: number; value: string } | null {
   const token = chart.tokens[at];
   if (token?.kind === "digits") return { end: at + 1, value: token.text };
+  const [zero] = chart.matches("spokenZero", at);
+  if (zero !== undefined) return { end: zero.end, value: "0" };
   const [word] = chart.matches("numberWord", at);
   const part = word?.value as NumberWord | undefined;
   if (word === undefined || part?.kind !== "part") {

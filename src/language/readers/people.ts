@@ -49,7 +49,7 @@ function separatorAt(at: number, chart: Chart): number | null {
   return join?.end ?? (isComma ? at + 1 : null);
 }
 
-/** How many people. Keys: `value`, or a `list` of `people`, each with `count` or `self`; `more` beside the speaker; `yields` if it may be the subject of a sentence. */
+/** How many people. Keys: `value`, or a `list` of `people`, each with `count`, `self` or `named`; or the `total` of those named before; `more` or `beside` the speaker; `yields` if it may be the subject of a sentence. */
 export const composeCount: Compose<number> = (captures) => {
   const value = numberIn(captures, "value") ?? numberIn(captures, "self");
   if (value !== null) {
@@ -57,10 +57,14 @@ export const composeCount: Compose<number> = (captures) => {
     return Number.isInteger(all) && all >= 0 && all < 1e6 ? [{ value: all, ...manner(captures) }] : [];
   }
   const items = (capturesIn(captures, "list")?.["items"] ?? []) as readonly Captures[];
-  const sum = items.reduce((total, item) => total + (numberIn(item, "count") ?? numberIn(item, "self") ?? 1), 0);
+  const total = items.length < 2 ? undefined : items.find((item) => item["total"] !== undefined);
+  const beside = numberIn(captures, "beside") ?? 0;
+  const sum = total === undefined ? items.reduce((all, item) => all + sizeOf(item), beside) : sizeOf(total);
   if (!Number.isInteger(sum) || sum >= 1e6) return [];
+  // Where all nouns have capitals, two of them are hardly two people.
+  if (items.length < 3 && items.every((item) => item["named"] === 1) && items.length > 0) return [];
   const hasSelf = items.some((item) => item["self"] !== undefined);
-  const isOneThing = items.length === 1 && !hasSelf;
+  const isOneThing = items.length === 1 && !hasSelf && beside === 0;
   // "My wife and three friends" may leave the speaker out.
   const hasKin = items.some((item) => item["kin"] === 1);
   return [
@@ -68,6 +72,9 @@ export const composeCount: Compose<number> = (captures) => {
     ...(hasSelf || !hasKin || isOneThing ? [] : [{ value: sum + 1, sense: "other" as const }]),
   ];
 };
+
+const sizeOf = (party: Captures): number =>
+  numberIn(party, "total") ?? numberIn(party, "count") ?? numberIn(party, "self") ?? 1;
 
 const manner = ({ weak, yields }: Captures): Pick<Composed<number>, "isWeak" | "yields"> => ({
   ...(weak === 1 ? { isWeak: true } : {}),

@@ -16,6 +16,8 @@ export function periodOf(captures: Captures, situation: Situation): DayRange | n
   if (month !== null) return monthOf(month, year, numberIn(captures, "shift"), situation);
   const quarter = numberIn(captures, "quarter");
   if (quarter !== null) return quarterOf(year ?? calendarOf(situation.today).year, quarter);
+  const week = numberIn(captures, "isoWeek");
+  if (week !== null) return weekOfYear(week, year, situation);
   if (year !== null) return yearOf(year);
   if (captures["period"] === undefined) return null;
   return shiftedPeriod(captures["period"] as Period, numberIn(captures, "shift") ?? 0, situation);
@@ -29,6 +31,18 @@ const yearOf = (year: number): DayRange => ({
 function quarterOf(year: number, quarter: number): DayRange | null {
   const first = monthIndex({ year, month: 3 * quarter - 2 });
   return quarter < 1 || quarter > 4 ? null : { from: firstOfMonth(first), to: lastOfMonth(first + 2) };
+}
+
+/** The week with 4 January is the first. Without a year: the next one that is not over. */
+function weekOfYear(week: number, year: number | null, { today }: Situation): DayRange | null {
+  if (week < 1 || week > 53) return null;
+  const inYear = (candidate: number): DayRange => {
+    const from = mondayOf(firstOfMonth(monthIndex({ year: candidate, month: 1 })) + 3) + 7 * (week - 1);
+    return { from, to: from + 6 };
+  };
+  const { year: thisYear } = calendarOf(today);
+  if (year !== null) return inYear(year);
+  return inYear(thisYear).to < today ? inYear(thisYear + 1) : inYear(thisYear);
 }
 
 /** Without a year: the next one that is not over, or the last one that has begun. */

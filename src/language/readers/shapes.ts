@@ -24,11 +24,13 @@ export type WrittenDate =
   | { readonly year: number; readonly month: number; readonly day: number }
   | { readonly first: number; readonly second: number; readonly year: number | null };
 
-const iso = /(?<![\d/.:-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d/:-])/y;
+/** Two of them with a slash between are a range. */
+const iso = /(?<![\d.:-]|(?<!-\d{1,2})\/)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d:-]|\/(?!\d{4}-))/y;
 /** In this and the last century: other eight digits are numbers of something. */
 const compact = /(?<![\d/.,:-])((?:19|20)\d{2})(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\d/:-])/y;
 const full = /(?<![\d/.:-])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/:-])/y;
-const slashed = /(?<![\d/.:-])(\d{1,2})\/(\d{1,2})(?![\d/:-])/y;
+const spaced = /(?<![\d/.:-]|\d\.? )(\d{1,2})(?:\. ?| )(\d{1,2})(?:\. ?| )((?:19|20)\d{2})(?![\d/:-])/y;
+const slashed = /(?<![\d/.:]|(?<!\/\d{1,2})-)(\d{1,2})\/(\d{1,2})(?![\d/:]|-(?!\d{1,2}\/\d{1,2}(?!\d)))/y;
 const dashed = /(?<![\d/.:-])(\d{1,2})-(\d{1,2})(?![\d/:-])/y;
 const dotted = /(?<![\d/.:]|\d-)(\d{1,2})\.(\d{1,2})\.(?!\d)/y;
 
@@ -72,6 +74,14 @@ export const shapes: ReadonlyMap<string, Scan> = new Map([
       first: Number(first),
       second: Number(second),
       year: fullYear(Number(year)),
+    })),
+  ],
+  [
+    "spaced_date",
+    shape(spaced, ([, first, second, year]) => ({
+      first: Number(first),
+      second: Number(second),
+      year: Number(year),
     })),
   ],
   ["slashed_date", shape(slashed, twoPart)],

@@ -9,7 +9,7 @@ import type {
 } from "../../engine/assistant/validation.ts";
 import type { Command } from "../../engine/commands/command.ts";
 import { isProgramInput } from "../../engine/commands/start-flow.ts";
-import { chosenValue, listChoice, pageTurn } from "../../engine/flow/choice.ts";
+import { chosenValue, listChoice } from "../../engine/flow/choice.ts";
 import { currentStep } from "../../engine/flow/cursor.ts";
 import { activeGroup, flowOf } from "../../engine/flow/frames.ts";
 import { allSlots } from "../../engine/flow/rules.ts";
@@ -20,7 +20,7 @@ import { type Json, type JsonObject, makeReadOnly, withEntry } from "../../engin
 import type { SlotTypeCode } from "../../engine/slot-types/own-type.ts";
 import { conforms, parseValue, type TypedSlot } from "../../engine/slot-types/slot-types.ts";
 import type { DialogueState, Frame } from "../../engine/state/state.ts";
-import type { Moment } from "../../language/find.ts";
+import { type Moment, parsePageTurn } from "../../language/find.ts";
 import { wordReader } from "../../language/word-reader.ts";
 import { type Caller, callProjectCode, type FailedCall } from "../../project-code/call-project-code.ts";
 import { plainCopy, type Reading, slotValueLimits } from "../../project-code/plain-copy.ts";
@@ -103,7 +103,7 @@ async function checkFor(state: DialogueState, checking: Checking, value: Value):
     // Many mix the two: in a conversation in Spanish "tomorrow" still is a day to an assistant that speaks English.
     return isForeign ? checkValue({ ...checking, slot, raw, context: { ...about, language } }) : check;
   }
-  const page = pageTurn(raw);
+  const page = typeof raw === "string" ? parsePageTurn(raw) : undefined;
   if (page !== undefined) return { ok: true, value: null, page };
   const chosen = chosenValue(listChoice(state, context, { frame, step }), raw);
   // The list is ours: its items need no coercion, only the slot's own rules.

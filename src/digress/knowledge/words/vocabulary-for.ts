@@ -1,27 +1,16 @@
 import { languageOf } from "../../../language/languages.ts";
+import { searchLists } from "../../../language/search-lists.ts";
+import type { SearchWords } from "../../../language/search-words.ts";
 import type { OwnWords } from "../read-words.ts";
 import { wordsIn } from "./concepts.ts";
-import { english } from "./english.ts";
-import { spanish } from "./spanish.ts";
-import { readVocabulary, type Vocabulary, type WordLists } from "./word-lists.ts";
+import { readVocabulary, type Vocabulary } from "./word-lists.ts";
 
-const none: WordLists = { weakWords: "", same: "", kinds: "" };
+const none: SearchWords = { weakWords: "", same: "", kinds: "" };
 
 /** Of a language and of an author. Other languages are searched by the words that they share with the documents. */
 export function vocabularyFor(language: string, own: OwnWords = new Map()): Vocabulary {
-  const lists = listsOf(language);
+  const lists = searchLists[language.toLowerCase().split(/[-_]/)[0] ?? ""] ?? none;
   return readVocabulary(lists, languageOf(language), [...own].map(kindsLine).join("\n"));
-}
-
-function listsOf(language: string): WordLists {
-  switch (language.toLowerCase().split(/[-_]/)[0]) {
-    case "en":
-      return english;
-    case "es":
-      return spanish;
-    default:
-      return none;
-  }
 }
 
 const kindsLine = ([whole, kinds]: readonly [string, readonly string[]]): string =>

@@ -1,14 +1,5 @@
 import type { Language } from "../../../language/language.ts";
-
-/** What a language's words are worth to a search, and which stand for one another. Compact text, read by `readVocabulary`. */
-export interface WordLists {
-  /** Looked for, but little is missing where a passage lacks them. */
-  readonly weakWords: string;
-  /** A group of words for the same thing in each line; `_` joins the words of a phrase. */
-  readonly same: string;
-  /** `whole: kind kind`: a question about a kind is answered by a passage about the whole. */
-  readonly kinds: string;
-}
+import type { SearchWords } from "../../../language/search-words.ts";
 
 /** How well another word stands for the one that was asked for. */
 export type Alternatives = ReadonlyMap<string, number>;
@@ -31,7 +22,7 @@ const synonymWorth = 0.8;
 const wholeWorth = 0.7;
 
 export function readVocabulary(
-  { weakWords, same, kinds }: WordLists,
+  { weakWords, same, kinds }: SearchWords,
   { code, stem, stopWords, followUps }: Language,
   authoredKinds = "",
 ): Vocabulary {

@@ -1,3 +1,4 @@
+import { writtenYesNo } from "../../../language/find.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import type { Scene } from "./scene.ts";
 import { flowWords, slotWords } from "./slot-words.ts";
@@ -69,6 +70,5 @@ function withoutCue(given: Filling): Filling {
 /** The slot's own way to write true and false. */
 function written({ slot }: Seeker, value: boolean): string | boolean {
   if (slot.type === "boolean") return value;
-  const wanted = value ? /^(?:true|yes|si|sí)$/i : /^(?:false|no)$/i;
-  return slot.values.find((each) => wanted.test(each.value))?.value ?? String(value);
+  return slot.values.find((each) => writtenYesNo(each.value) === value)?.value ?? String(value);
 }

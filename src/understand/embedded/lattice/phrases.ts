@@ -1,6 +1,6 @@
 import { type Chart, createChart, type Scan, scanPhrases } from "../../../language/grammar/chart.ts";
 import { tokensOf } from "../../../language/grammar/tokens.ts";
-import { languageOf } from "../../../language/languages.ts";
+import { languageOf, languages } from "../../../language/languages.ts";
 import type { Wording } from "../../../language/wording.ts";
 import { wordings } from "../../../language/wordings.ts";
 
@@ -10,14 +10,16 @@ export interface Stretch {
   readonly to: number;
 }
 
+type PhraseTable = keyof Wording | "page";
+
 /** Where phrases of a table stand in a text. */
 export interface Phrases {
   /** The longest phrase that begins at each place, in the order of the text; they do not overlap. */
-  all(table: keyof Wording): readonly Stretch[];
+  all(table: PhraseTable): readonly Stretch[];
   /** The end of the longest phrase from a place on; null where none begins. */
-  from(table: keyof Wording, at: number): number | null;
+  from(table: PhraseTable, at: number): number | null;
   /** The start of the longest phrase that ends at a place; null where none does. */
-  endingAt(table: keyof Wording, at: number): number | null;
+  endingAt(table: PhraseTable, at: number): number | null;
 }
 
 const built = new Map<string, ReadonlyMap<string, Scan>>();
@@ -26,9 +28,9 @@ const longestPhrase = 6;
 export function phrasesIn(text: string, language: string): { readonly phrases: Phrases; readonly chart: Chart } {
   const { code } = languageOf(language);
   const chart = createChart(text, symbolsOf(code));
-  const from = (table: keyof Wording, at: number): number | null => chart.matches(table, at)[0]?.end ?? null;
-  const known = new Map<keyof Wording, readonly Stretch[]>();
-  function stretchesOf(table: keyof Wording): readonly Stretch[] {
+  const from = (table: PhraseTable, at: number): number | null => chart.matches(table, at)[0]?.end ?? null;
+  const known = new Map<PhraseTable, readonly Stretch[]>();
+  function stretchesOf(table: PhraseTable): readonly Stretch[] {
     const found: Stretch[] = [];
     for (let at = 0; at < chart.tokens.length; ) {
       const end = from(table, at);
@@ -60,11 +62,19 @@ function symbolsOf(code: string): ReadonlyMap<string, Scan> {
   if (known !== undefined) return known;
   const wording = wordings[code] ?? wordings["en"];
   const symbols = new Map(
-    Object.entries(wording ?? {}).map(([table, phrases]): [string, Scan] => [table, scanPhrases(split(phrases))]),
+    Object.entries({ ...wording, page: pageWords }).map(([table, phrases]): [string, Scan] => [
+      table,
+      scanPhrases(split(phrases)),
+    ]),
   );
   built.set(code, symbols);
   return symbols;
 }
+
+/** People mix languages. */
+const pageWords = Object.values(languages)
+  .flatMap(({ words }) => words.pageWord.map(([, phrases]) => phrases))
+  .join("|");
 
 const split = (phrases: string): readonly (readonly [readonly string[], unknown])[] =>
   phrases.split("|").map((phrase) => [tokensOf(phrase).map(({ text }) => text), 1]);

@@ -93,9 +93,7 @@ function besideKnown(
     const value = String(given.value);
     const said = scene.message.slice(given.start, given.end);
     const inMonth =
-      typeof before === "string" &&
-      /^\d{4}-\d\d-\d\d/.test(before) &&
-      /^(?:the |el |d[ií]a |on )*\d{1,2}(?:st|nd|rd|th|º)?$/i.test(said)
+      typeof before === "string" && /^\d{4}-\d\d-\d\d/.test(before) && isDayAlone(scene, given)
         ? `${before.slice(0, 8)}${value.slice(8)}`
         : null;
     const inWeek =
@@ -107,6 +105,15 @@ function besideKnown(
         : [{ ...given, value: other, features: { ...given.features, date_beside: 1 } }],
     );
   });
+}
+
+/** A number of a day, and besides only words that hold it: "on the 2nd". */
+function isDayAlone({ chart, words, tokensIn }: Scene, { start, end }: Filling): boolean {
+  const { from, to } = tokensIn(start, end);
+  const digits = chart.tokens.slice(from, to).filter(({ kind }) => kind === "digits");
+  const others = words.slice(from, to).filter((word, at) => word !== null && chart.tokens[from + at]?.kind === "word");
+  const isHeld = others.every((word) => word?.isLight || /\d/.test(chart.source[(word?.start ?? 0) - 1] ?? ""));
+  return digits.length === 1 && (digits[0]?.text.length ?? 3) < 3 && isHeld;
 }
 
 /** The same weekday in the week of another day, from Monday to Sunday. */

@@ -1,4 +1,4 @@
-import type { WordLists } from "./word-lists.ts";
+import type { SearchWords } from "../search-words.ts";
 
 /**
  * Everyday words that people use for the same thing, whatever the documents are about. A trade's own words do not belong here:
@@ -6,7 +6,7 @@ import type { WordLists } from "./word-lists.ts";
  * `kinds` the words after the colon are kinds of what stands before it, and a question about the kind is answered by a passage
  * about the whole, not the other way round. Underscores join words to a phrase.
  */
-export const english: WordLists = {
+export const englishSearch: SearchWords = {
   // Common everywhere: where a passage lacks them, little is missing.
   weakWords: `bring brings brought bringing take takes took taken taking give gives given go goes going went come comes came
     make makes made making put puts keep say says said see seen show shows find finds found think thought look looks

@@ -1,7 +1,7 @@
-import type { WordLists } from "./word-lists.ts";
+import type { SearchWords } from "../search-words.ts";
 
-/** See english.ts. Accents don't count in the search, so the lists do without them. */
-export const spanish: WordLists = {
+/** See ../en/search-words.ts. Accents don't count in the search, so the lists do without them. */
+export const spanishSearch: SearchWords = {
   weakWords: `llevar traer tomar dar ir venir poner ver decir encontrar buscar ayuda preguntar pasar tener todo toda
     todos todas otro otra otros otras cada ambos mas menos pocos varios solo mismo primero segundo tercero ultimo proximo
     hoy manana ayer noche semana ahora pronto siempre nunca despues antes durante hasta vez veces dia cosa forma gente
