@@ -53,6 +53,12 @@ export function held(view: DigressionView): Outcome | null {
     : answered("question", "status", { ...aboutFlow(active), filled: list(values) });
 }
 
+/** What the task holds in some of its slots. */
+export function heldIn(active: ActiveFlowView, slots: readonly Slot[]): Outcome | null {
+  const values = labelled(slots, active.known);
+  return values.length === 0 ? null : answered("question", "status", { filled: list(values) });
+}
+
 /** What the slot is for, from the flow that asks for it. */
 export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "label" | "description">): Outcome {
   return answered("clarification", "why_slot", { ...namesOf(slot), ...aboutFlow(flow) });

@@ -36,7 +36,7 @@ function withQuestionBefore(asked: string, before: string, words: Words): string
 const withoutEnd = (text: string): string => text.replace(/(?<![?!.\s])[?!.\s]+$/u, "");
 
 /** What follows "and" or "what about"; null for a question that begins otherwise. */
-function restOfFollowUp(asked: string, openers: readonly string[]): string | null {
+export function restOfFollowUp(asked: string, openers: readonly string[]): string | null {
   const said = wordsOf(asked);
   for (const opener of openers) {
     const wanted = opener.split(" ");
