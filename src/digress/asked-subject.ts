@@ -1,6 +1,8 @@
 import type { Slot } from "../engine/assistant/slot.ts";
 import type { Outcome } from "../engine/state/outcome.ts";
+import { chartOf } from "../language/chart-of.ts";
 import { cuesIn } from "../language/cues-in.ts";
+import { languageOf } from "../language/languages.ts";
 import type { Subject } from "../language/slot-cues.ts";
 import { type LanguageCode, languageCodes } from "../language/texts.ts";
 import type { DigressionView } from "./digression-view.ts";
@@ -24,7 +26,13 @@ export function heldAbout(question: string, view: DigressionView): Outcome | nul
 export function asksForAnother(question: string, slot: Slot, language: string): boolean {
   const wanted = subjectsIn([question], language);
   const own = subjectsOf(slot, language);
-  return wanted.size > 0 && own.size > 0 && !isShared(wanted, own);
+  return wanted.size > 0 && (own.size > 0 || slot.values.length > 0) && !isShared(wanted, own);
+}
+
+/** A question that yes or no does not answer. */
+export function asksWhich(question: string, language: string): boolean {
+  const chart = chartOf(question, languageOf(language));
+  return chart.tokens.some((_, at) => chart.matches("questionWord", at).length > 0);
 }
 
 const isShared = (left: ReadonlySet<Subject>, right: ReadonlySet<Subject>): boolean =>

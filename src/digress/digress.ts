@@ -5,7 +5,7 @@ import { courtesyIn } from "../language/courtesy.ts";
 import { courtesyKinds } from "../language/texts.ts";
 import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
-import { asksForAnother, heldAbout } from "./asked-subject.ts";
+import { asksForAnother, asksWhich, heldAbout } from "./asked-subject.ts";
 import type { DigressionView } from "./digression-view.ts";
 import {
   aboutSlot,
@@ -113,19 +113,19 @@ async function answer(asked: Clarification, view: DigressionView, dependencies: 
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
   const slot = matchSlot(asked.topic, slots);
+  const isElsewhere = slot !== null && asksForAnother(wording, slot, view.language);
   // "How much is it?" is about the task that is going on, and not about the day that was asked for.
-  if (isBare && (slot === null || asksForAnother(wording, slot, view.language))) {
-    return held(view) ?? read(asked, dependencies);
-  }
+  if (isBare && (slot === null || isElsewhere)) return (await read(asked, dependencies, surePassage)) ?? held(view);
   if (slot === null) return isFollowUp ? null : read(asked, dependencies);
   const isNamed = isBare || matchSlot(wording, slots) !== null;
-  const isNear = isNamed || sharesWord(wording, slot);
   // Examples of an amount say nothing to someone who is not asked for it: "how much can I transfer per day?"
   const aside = slot.values.length === 0 && !ownSlots(view).includes(slot);
-  if (isNamed && !aside && isInformative(slot)) return aboutSlot(slot, view);
-  const isSure = isNear && !aside && isInformative(slot);
-  const found = isFollowUp ? null : await read(asked, dependencies, isSure ? surePassage : 0);
-  return found ?? (isNear || slot.values.length > 0 ? aboutSlot(slot, view) : null);
+  const isOwn = !aside && isInformative(slot);
+  if (isNamed && isOwn) return aboutSlot(slot, view);
+  const isNear = isNamed || (!aside && sharesWord(wording, slot));
+  const found = isFollowUp ? null : await read(asked, dependencies, isNear && isOwn ? surePassage : 0);
+  const mayChoose = slot.values.length > 0 && !isElsewhere && asksWhich(wording, view.language);
+  return found ?? (isNear || mayChoose ? aboutSlot(slot, view) : null);
 }
 
 const wordingOf = ({ topic, text: wording }: Pick<Clarification, "topic" | "text">): string => wording.trim() || topic;
