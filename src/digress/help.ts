@@ -91,7 +91,7 @@ function limitsOf({ constraints }: Slot): TemplateValues {
   const said = constraints.flatMap(({ message }) =>
     message?.parts.every(({ kind }) => kind === "text") === true ? [message.source] : [],
   );
-  return said.length === 0 ? {} : { limits: text(said.join(" ")) };
+  return said.length === 0 ? {} : { limits: text(said.join(" ").replace(/[.!]$/, "")) };
 }
 
 /** Not the raw output of an action, which nobody described and nobody wants to read. */

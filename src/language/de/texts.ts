@@ -218,7 +218,7 @@ const patterns: Catalogue = {
   slot_about: {
     default: [
       "Gemeint ist: {slot_description}.",
-      "{limits}",
+      "Bitte beachten: {limits}.",
       "Zum Beispiel: {examples}.",
       "Zurzeit ist {value} eingetragen.",
     ],

@@ -209,7 +209,7 @@ const patterns: Catalogue = {
   slot_about: {
     default: [
       "It is this: {slot_description}.",
-      "{limits}",
+      "Please note: {limits}.",
       "For example: {examples}.",
       "At the moment it is {value}.",
     ],

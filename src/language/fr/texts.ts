@@ -227,7 +227,7 @@ const patterns: Catalogue = typeset({
   slot_about: {
     default: [
       "Il s’agit de ceci : {slot_description}.",
-      "{limits}",
+      "À noter : {limits}.",
       "Par exemple : {examples}.",
       "Pour l’instant, c’est {value}.",
     ],
