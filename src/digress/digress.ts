@@ -5,6 +5,7 @@ import { courtesyIn } from "../language/courtesy.ts";
 import { courtesyKinds } from "../language/texts.ts";
 import { type Caller, callProjectCode } from "../project-code/call-project-code.ts";
 import { plainCopy, type Reading } from "../project-code/plain-copy.ts";
+import { asksForAnother, asksWhich, heldAbout } from "./asked-subject.ts";
 import type { DigressionView } from "./digression-view.ts";
 import {
   aboutSlot,
@@ -18,10 +19,11 @@ import {
   status,
   why,
 } from "./help.ts";
+import { restOfFollowUp } from "./knowledge/follow-up.ts";
 import { conceptsIn } from "./knowledge/words/concepts.ts";
 import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
 import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
-import { matchSlot } from "./match-slot.ts";
+import { matchSlot, sharesWord } from "./match-slot.ts";
 import { webAddress } from "./web-address.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
@@ -94,27 +96,39 @@ async function explain(asked: Clarification, view: DigressionView, dependencies:
 const surePassage = 0.62;
 
 /**
- * The assistant's own data first, where it answers: choices of a slot, or examples of one of the running task. Then documents;
- * a slot of which there is only a description is better than nothing, but worse than a passage.
+ * What the task holds first, for a question without a subject of its own. Then the assistant's own data, where they answer: choices of
+ * a slot, or examples of one of the running task. Then documents; a slot of which there is only a description is better than nothing,
+ * but worse than a passage, and says nothing to a question that has none of its words.
  */
 async function answer(asked: Clarification, view: DigressionView, dependencies: Asking): Promise<Outcome | null> {
+  const wording = wordingOf(asked);
+  const words = vocabularyFor(view.language);
+  // "And in May?" has the subject of the question before.
+  const isFollowUp = dependencies.before.length > 0 && restOfFollowUp(wording, words.followUps) !== null;
+  const followed = isFollowUp ? await read(asked, dependencies) : null;
+  if (followed !== null) return followed;
+  const isBare = !isFollowUp && conceptsIn(wording, words).every(({ weak }) => weak);
+  const told = isBare ? heldAbout(wording, view) : null;
+  if (told !== null) return told;
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);
   const slots = [...ownSlots(view), ...others];
   const slot = matchSlot(asked.topic, slots);
-  if (slot === null && namesNothing(asked, view)) return held(view) ?? read(asked, dependencies);
-  if (slot === null) return read(asked, dependencies);
+  const isElsewhere = slot !== null && asksForAnother(wording, slot, view.language);
+  // "How much is it?" is about the task that is going on, and not about the day that was asked for.
+  if (isBare && (slot === null || isElsewhere)) return (await read(asked, dependencies, surePassage)) ?? held(view);
+  if (slot === null) return isFollowUp ? null : read(asked, dependencies);
+  const isNamed = isBare || matchSlot(wording, slots) !== null;
   // Examples of an amount say nothing to someone who is not asked for it: "how much can I transfer per day?"
   const aside = slot.values.length === 0 && !ownSlots(view).includes(slot);
-  if (aside || !isInformative(slot)) return (await read(asked, dependencies)) ?? aboutSlot(slot, view);
-  if (asked.text.trim() === "" || matchSlot(asked.text, slots) !== null) return aboutSlot(slot, view);
-  return (await read(asked, dependencies, surePassage)) ?? aboutSlot(slot, view);
+  const isOwn = !aside && isInformative(slot);
+  if (isNamed && isOwn) return aboutSlot(slot, view);
+  const isNear = isNamed || (!aside && sharesWord(wording, slot));
+  const found = isFollowUp ? null : await read(asked, dependencies, isNear && isOwn ? surePassage : 0);
+  const mayChoose = slot.values.length > 0 && !isElsewhere && asksWhich(wording, view.language);
+  return found ?? (isNear || mayChoose ? aboutSlot(slot, view) : null);
 }
 
-/** "How much is it?": a question without a subject is about the task that is going on. */
-function namesNothing({ topic, text: wording }: Clarification, { language }: DigressionView): boolean {
-  const concepts = conceptsIn(wording.trim() || topic, vocabularyFor(language));
-  return concepts.every(({ weak }) => weak);
-}
+const wordingOf = ({ topic, text: wording }: Pick<Clarification, "topic" | "text">): string => wording.trim() || topic;
 
 /** What no flow does may still stand in the documents: "do I need a passport?" */
 async function readAbout(topic: string | null, dependencies: Asking): Promise<Outcome | null> {
@@ -127,7 +141,7 @@ function outOfScope(topic: string | null, view: DigressionView): Outcome {
 
 /** Where the knowledge base fails, the user is told that we don't know, and the log why. */
 async function read(
-  { topic, text: wording }: Pick<Clarification, "topic" | "text">,
+  asked: Pick<Clarification, "topic" | "text">,
   { knowledgeBase, caller, before }: Asking,
   atLeast = 0,
 ): Promise<Outcome | null> {
@@ -136,7 +150,7 @@ async function read(
     {
       port: "knowledge_base",
       name: "search",
-      run: () => knowledgeBase.search(wording.trim() || topic, { limit: 1, before }),
+      run: () => knowledgeBase.search(wordingOf(asked), { limit: 1, before }),
       read: readBest,
     },
     caller,

@@ -9,6 +9,7 @@ import {
   type PatternName,
   type TemplateValue,
   type TemplateValues,
+  text,
 } from "../engine/state/outcome.ts";
 import type { ActiveFlowView, DigressionView } from "./digression-view.ts";
 
@@ -53,6 +54,12 @@ export function held(view: DigressionView): Outcome | null {
     : answered("question", "status", { ...aboutFlow(active), filled: list(values) });
 }
 
+/** What the task holds in some of its slots. */
+export function heldIn(active: ActiveFlowView, slots: readonly Slot[]): Outcome | null {
+  const values = labelled(slots, active.known);
+  return values.length === 0 ? null : answered("question", "status", { filled: list(values) });
+}
+
 /** What the slot is for, from the flow that asks for it. */
 export function why(slot: Slot, flow: Pick<ActiveFlowView, "name" | "label" | "description">): Outcome {
   return answered("clarification", "why_slot", { ...namesOf(slot), ...aboutFlow(flow) });
@@ -73,9 +80,18 @@ export function aboutSlot(slot: Slot, view: DigressionView): Outcome {
   return answered("question", "slot_about", {
     // Its label alone explains nothing.
     ...(slot.description.trim() === "" ? { slot_label: { value: slotLabel(slot), type: "string" } } : names),
+    ...limitsOf(slot),
     examples: list(slot.examples),
     ...(value === null ? {} : { value: ofSlot(slot, value) }),
   });
+}
+
+/** What is said of a value that breaks a rule tells what may be given: "We carry 1 to 8 cups." */
+function limitsOf({ constraints }: Slot): TemplateValues {
+  const said = constraints.flatMap(({ message }) =>
+    message?.parts.every(({ kind }) => kind === "text") === true ? [message.source] : [],
+  );
+  return said.length === 0 ? {} : { limits: text(said.join(" ").replace(/[.!]$/, "")) };
 }
 
 /** Not the raw output of an action, which nobody described and nobody wants to read. */

@@ -11,6 +11,16 @@ export function matchSlot(topic: string, slots: readonly Slot[]): Slot | null {
   return slots.find((slot) => plain(slot.name) === plain(topic)) ?? slots.find((slot) => isAbout(slot, topic)) ?? null;
 }
 
+/** Whether a question has a word of a slot, one of its values included. */
+export function sharesWord(question: string, slot: Slot): boolean {
+  const values = slot.values.flatMap(({ value, synonyms }) => [value, ...synonyms]);
+  const texts = [slot.name, slot.label ?? "", slot.description, slot.prompt?.source ?? "", ...values];
+  return Object.values(languages).some((language) => {
+    const known = new Set(texts.flatMap((text) => stemsOf(text, language)));
+    return stemsOf(question, language).some((stem) => known.has(stem));
+  });
+}
+
 /** In one of the languages: the topic may be a model's own words. */
 const isAbout = (slot: Slot, topic: string): boolean =>
   Object.values(languages).some((language) => {

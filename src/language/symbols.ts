@@ -1,5 +1,5 @@
 import { actNames, symbolOfAct } from "./acts.ts";
-import { type Scan, scanPhrases } from "./grammar/chart.ts";
+import { type Scan, scanFrom, scanPhrases } from "./grammar/chart.ts";
 import { compilePattern } from "./grammar/pattern.ts";
 import { scanPatterns } from "./grammar/scan-patterns.ts";
 import { tokensOf } from "./grammar/tokens.ts";
@@ -52,30 +52,39 @@ function buildSymbols(language: Language): ReadonlyMap<string, Scan> {
     rule([...patterns, ...(shared[name as keyof Rules] ?? [])]),
   ]);
   const dots = language.hasDottedDates === true;
+  /** Where it begins with a word, it begins with one of these symbols. */
+  const from = (names: readonly string[], scan: Scan): Scan => scanFrom({ words: new Set(), symbols: names }, scan);
+  const inNumbers = (scan: Scan): Scan => from(["number"], scan);
   return new Map<string, Scan>([
-    ...shapes,
+    ...[...shapes].map(([name, scan]): [string, Scan] => [name, from([], scan)]),
     ...tables,
     ...rules,
     ...actNames.map((act): [string, Scan] => [symbolOfAct(act), rule(language.acts[act])]),
-    ["number", scanNumber(language)],
-    ["ordinal", scanOrdinal(dots)],
-    ["whole", scanWhole(0, 1_000_000, 6)],
-    ["hour", scanWhole(0, 99, 2)],
-    ["minute", scanWhole(0, 59, 2)],
-    ["two_digits", scanWhole(10, 59, 2)],
-    ["two_figures", scanWhole(10, 99, 2)],
-    ["three_figures", scanWhole(100, 999, 3)],
-    ["day_number", scanWhole(0, 99, 2)],
-    ["day", (at, chart) => [...chart.matches("ordinal", at), ...chart.matches("day_number", at)]],
-    ["year", yearScan],
+    // A number that is one long word may be any word.
+    ["number", language.compoundNumber === undefined ? from(numberTables, scanNumber(language)) : scanNumber(language)],
+    ["ordinal", from(["ordinalWord"], scanOrdinal(dots))],
+    ["whole", inNumbers(scanWhole(0, 1_000_000, 6))],
+    ["hour", inNumbers(scanWhole(0, 99, 2))],
+    ["minute", inNumbers(scanWhole(0, 59, 2))],
+    ["two_digits", inNumbers(scanWhole(10, 59, 2))],
+    ["two_figures", inNumbers(scanWhole(10, 99, 2))],
+    ["three_figures", inNumbers(scanWhole(100, 999, 3))],
+    ["day_number", inNumbers(scanWhole(0, 99, 2))],
+    ["day", from(["ordinal", "day_number"], dayScan)],
+    ["year", inNumbers(yearScan)],
     ["time_end", rule(timeEndRules)],
     ["duration_phrase", rule(durationPhraseRules)],
     ["letter", scanLetter],
     ["noun", scanNoun],
     ["proper", scanProper],
-    ["people_list", scanPeopleList],
+    ["people_list", from(["people"], scanPeopleList)],
   ]);
 }
+
+/** Tables whose words a number may begin with. */
+const numberTables: readonly (keyof Words)[] = ["minus", "numberWord", "article", "fraction", "point"];
+
+const dayScan: Scan = (at, chart) => [...chart.matches("ordinal", at), ...chart.matches("day_number", at)];
 
 /** Options are told apart by letters too: `option b`. */
 const scanLetter: Scan = (at, { tokens }) => {

@@ -9,6 +9,7 @@ it.each([
   ["How much is a room in spring?", "What about in autumn?", "How much is a room in autumn?"],
   ["Do I pay for a second guest?", "and for a third one?", "Do I pay for a third one?"],
   ["How much is a lamp?", "and a chair?", "How much is a chair?"],
+  ["May my dog come?", "what about a two year old?", "May a two year old?"],
   ["May birds fly here?", "and bats?", "May birds fly here bats?"],
   ["Where is the desk?", "and when does it open?", "Where is the desk when does it open?"],
 ])("'%s' '%s' is read as '%s'", (before, asked, expected) => {
@@ -21,6 +22,7 @@ it.each(["Is there a garden?", "Andorra?", "and", ""])("'%s' does not lean on th
 
 it.each([
   ["es", "¿Cuánto cuesta para perros?", "¿y para gatos?", "¿Cuánto cuesta para gatos?"],
+  ["es", "¿Cuánto cuesta una limpieza?", "¿y un empaste?", "¿Cuánto cuesta un empaste?"],
   ["de", "Was kostet das für Hunde?", "und für Katzen?", "Was kostet das für Katzen?"],
   ["fr", "Quel est le prix pour les chiens ?", "et pour les chats ?", "Quel est le prix pour les chats ?"],
 ])("follow-ups are known in %s", (language, before, asked, expected) => {

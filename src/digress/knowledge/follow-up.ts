@@ -1,6 +1,6 @@
 import type { Vocabulary } from "./words/word-lists.ts";
 
-type Words = Pick<Vocabulary, "followUps" | "stopWords">;
+type Words = Pick<Vocabulary, "followUps" | "stopWords" | "determiners">;
 
 interface Word {
   readonly plain: string;
@@ -26,17 +26,23 @@ function withQuestionBefore(asked: string, before: string, words: Words): string
   const [opener] = said;
   if (opener === undefined || said.length > mostOwnWords) return null;
   const known = wordsOf(before);
-  const start = words.stopWords.has(opener.plain) ? known.findIndex(({ plain }) => plain === opener.plain) : -1;
+  const start = placeOfOpener(opener.plain, known, words);
   const first = known[start];
   if (first === undefined) return `${withoutEnd(before)} ${rest}`;
   const end = endOfPhrase(known, start, words.stopWords);
   return `${before.slice(0, first.from)}${withoutEnd(rest)}${before.slice(known[end]?.to ?? first.to)}`;
 }
 
+/** Where the phrase begins that is replaced: at the same small word, or at another determiner ("a toddler" for "my dog"). */
+function placeOfOpener(opener: string, known: readonly Word[], { stopWords, determiners }: Words): number {
+  const same = stopWords.has(opener) ? known.findIndex(({ plain }) => plain === opener) : -1;
+  return same === -1 && determiners.has(opener) ? known.findIndex(({ plain }) => determiners.has(plain)) : same;
+}
+
 const withoutEnd = (text: string): string => text.replace(/(?<![?!.\s])[?!.\s]+$/u, "");
 
 /** What follows "and" or "what about"; null for a question that begins otherwise. */
-function restOfFollowUp(asked: string, openers: readonly string[]): string | null {
+export function restOfFollowUp(asked: string, openers: readonly string[]): string | null {
   const said = wordsOf(asked);
   for (const opener of openers) {
     const wanted = opener.split(" ");

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { PassageIndex } from "./passage-index.ts";
+import { type PassageIndex, searchableText } from "./passage-index.ts";
 import type { Concept } from "./words/concepts.ts";
 
 /** How well each passage holds one concept of the question. */
@@ -31,7 +31,9 @@ export function matchConcepts(
         ["title", 1],
         ["text", textWorth],
       ] as const) {
-        for (const { id } of find.all(`${column} : (${words.map(quoted).join(" OR ")})`) as { id: number }[]) {
+        for (const { id } of find.all(`${column} : (${words.map((word) => quoted(word, index)).join(" OR ")})`) as {
+          id: number;
+        }[]) {
           const place = index.places.get(id);
           if (place !== undefined) worths[place] = Math.max(worths[place] ?? 0, worth * share);
         }
@@ -62,4 +64,5 @@ function byWorth(words: readonly (readonly [string, number])[]): ReadonlyMap<num
 }
 
 /** As a phrase: nothing that a user writes is read as search syntax. */
-const quoted = (word: string): string => `"${word.replaceAll("_", " ").replaceAll('"', '""')}"`;
+const quoted = (word: string, index: PassageIndex): string =>
+  `"${searchableText(word.replaceAll("_", " "), index).replaceAll('"', '""')}"`;

@@ -35,6 +35,7 @@ export interface PassageIndex {
   /** In how many passages a stem occurs. */
   readonly frequencies: ReadonlyMap<string, number>;
   readonly stem: Vocabulary["stem"];
+  readonly language: string;
 }
 
 /** Losing at most this many vectors when a long first indexing is stopped. */
@@ -48,12 +49,20 @@ export async function syncIndex(
   chunks: readonly Chunk[],
   { vectors, vocabulary }: { readonly vectors: VectorPort | null; readonly vocabulary: Vocabulary },
 ): Promise<PassageIndex> {
-  writePassages(database, new Map(chunks.map((chunk) => [hash(JSON.stringify(chunk)), chunk])));
+  writePassages(database, new Map(chunks.map((chunk) => [keyOf(chunk, vocabulary), chunk])), vocabulary);
   if (vectors !== null) await writeVectors(database, chunks, vectors);
   return readIndex(database, vectors?.model ?? null, vocabulary);
 }
 
-function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk>): void {
+/** English words are stemmed by SQLite, those of other languages by us. */
+export const searchableText = (text: string, { language, stem }: Pick<Vocabulary, "language" | "stem">): string =>
+  language === "en" ? text : wordsIn(text).map(stem).join(" ");
+
+/** What is written of a passage depends on the language, if it is not English. */
+const keyOf = (chunk: Chunk, { language }: Vocabulary): string =>
+  hash(JSON.stringify(language === "en" ? chunk : [language, chunk]));
+
+function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk>, vocabulary: Vocabulary): void {
   const stored = database.prepare("SELECT id, key FROM passages").all() as { id: number; key: string }[];
   const known = new Set(stored.map(({ key }) => key));
   const gone = stored.filter(({ key }) => !wanted.has(key));
@@ -73,7 +82,8 @@ function writePassages(database: DatabaseSync, wanted: ReadonlyMap<string, Chunk
     }
     for (const [key, { source, title, text, url = null }] of fresh) {
       const { lastInsertRowid } = statements.keep.run(key, source, title, text, url);
-      statements.keepWords.run(lastInsertRowid, title, text);
+      const [titleWords, textWords] = [searchableText(title, vocabulary), searchableText(text, vocabulary)];
+      statements.keepWords.run(lastInsertRowid, titleWords, textWords);
     }
     database.exec("COMMIT");
   } catch (error) {
@@ -129,7 +139,14 @@ function readIndex(database: DatabaseSync, model: string | null, { stem, languag
     };
   });
   const meanLength = passages.reduce((sum, { length }) => sum + length, 0) / Math.max(1, passages.length);
-  return { passages, places: new Map(passages.map(({ id }, place) => [id, place])), meanLength, frequencies, stem };
+  return {
+    passages,
+    places: new Map(passages.map(({ id }, place) => [id, place])),
+    meanLength,
+    frequencies,
+    stem,
+    language,
+  };
 }
 
 function readVectors(database: DatabaseSync, model: string): Map<string, Float32Array> {

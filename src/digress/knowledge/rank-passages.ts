@@ -78,9 +78,10 @@ export function rankPassages(index: PassageIndex, question: Question, weights: M
       return { passage, evidence, order, score: scoreOf(order, rank) };
     })
     .sort((left, right) => right.score - left.score);
+  const known = { weights: weights.confidence, hasVector: question.vector !== null };
   return ordered.map((ranked, place) => {
     const margin = ranked.score - (ordered[place + 1]?.score ?? 0);
-    return { ...ranked, margin, confidence: confidenceOf({ ...ranked.evidence, margin }, weights.confidence) };
+    return { ...ranked, margin, confidence: confidenceOf({ ...ranked.evidence, margin }, known) };
   });
 }
 
@@ -106,7 +107,12 @@ function documentSimilarities(index: PassageIndex, evidences: readonly Evidence[
   );
 }
 
-function confidenceOf(evidence: Evidence & { readonly margin: number }, weights: ConfidenceWeights): number {
+function confidenceOf(
+  evidence: Evidence & { readonly margin: number },
+  { weights, hasVector }: { readonly weights: ConfidenceWeights; readonly hasVector: boolean },
+): number {
+  // By words alone, those that are common everywhere tell nothing: "what day is it?"
+  if (!hasVector && evidence.hits === 0) return 0;
   const sum = confidenceInputs.reduce((all, name) => all + weights[name] * evidence[name], weights.bias);
   return 1 / (1 + Math.exp(-sum));
 }

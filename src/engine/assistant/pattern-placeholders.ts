@@ -101,7 +101,7 @@ export const patternPlaceholders = {
   help_flow: ["flow_label", "flow_description", "missing", "flows", "more"],
   why_slot: ["slot_label", "slot_description", "flow_label", "flow_description"],
   slot_values: ["slot_label", "slot_description", "values", "value"],
-  slot_about: ["slot_label", "slot_description", "examples", "value"],
+  slot_about: ["slot_label", "slot_description", "limits", "examples", "value"],
   status: ["flow_label", "flow_description", "filled", "missing"],
   status_nothing: ["flows", "more"],
   dont_know: ["topic", "flows", "more"],

@@ -216,7 +216,12 @@ const patterns: Catalogue = {
     bare: "Dafür habe ich keine Auswahlliste.",
   },
   slot_about: {
-    default: ["Gemeint ist: {slot_description}.", "Zum Beispiel: {examples}.", "Zurzeit ist {value} eingetragen."],
+    default: [
+      "Gemeint ist: {slot_description}.",
+      "Bitte beachten: {limits}.",
+      "Zum Beispiel: {examples}.",
+      "Zurzeit ist {value} eingetragen.",
+    ],
     bare: "Mehr kann ich dazu nicht sagen.",
   },
   status: {

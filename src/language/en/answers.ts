@@ -31,7 +31,7 @@ export const answerWords = {
   ],
   order: [[1, orderVerbs.flatMap((verb) => orderObjects.map((object) => `${verb} ${object}`)).join("|")]],
   unfinished: [[1, "do|am|are|is|was|were|would|will|did|does|have|has|can|may|to|not|1"]],
-  questionWord: [[1, "what|when|where|which|who|whose|why|how"]],
+  questionWord: [[1, "what|what's|when|when's|where|where's|which|who|who's|whose|why|how|how's"]],
   filler: [
     [
       1,

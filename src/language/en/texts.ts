@@ -207,7 +207,12 @@ const patterns: Catalogue = {
     bare: "I have no list of choices for that.",
   },
   slot_about: {
-    default: ["It is this: {slot_description}.", "For example: {examples}.", "At the moment it is {value}."],
+    default: [
+      "It is this: {slot_description}.",
+      "Please note: {limits}.",
+      "For example: {examples}.",
+      "At the moment it is {value}.",
+    ],
     bare: "I can't say more about that.",
   },
   status: {

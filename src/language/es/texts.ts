@@ -216,7 +216,12 @@ const patterns: Catalogue = {
     bare: "No tengo una lista de opciones para eso.",
   },
   slot_about: {
-    default: ["Es esto: {slot_description}.", "Por ejemplo: {examples}.", "Por ahora es {value}."],
+    default: [
+      "Es esto: {slot_description}.",
+      "Ten en cuenta: {limits}.",
+      "Por ejemplo: {examples}.",
+      "Por ahora es {value}.",
+    ],
     bare: "No puedo decir más sobre eso.",
   },
   status: {

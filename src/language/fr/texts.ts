@@ -225,7 +225,12 @@ const patterns: Catalogue = typeset({
     bare: "Je n’ai pas de liste de choix pour cela.",
   },
   slot_about: {
-    default: ["Il s’agit de ceci : {slot_description}.", "Par exemple : {examples}.", "Pour l’instant, c’est {value}."],
+    default: [
+      "Il s’agit de ceci : {slot_description}.",
+      "À noter : {limits}.",
+      "Par exemple : {examples}.",
+      "Pour l’instant, c’est {value}.",
+    ],
     bare: "Je ne peux pas en dire plus.",
   },
   status: {

@@ -1,4 +1,4 @@
-import { type Chart, isHyphen, type Match, type Scan } from "./chart.ts";
+import { type Beginnings, type Chart, isHyphen, type Match, type Scan, scanFrom } from "./chart.ts";
 import type { Captures, Node, Pattern } from "./pattern.ts";
 
 /** What was captured on the way, the last first: most ways end nowhere, so that the object is made for those that do not. */
@@ -20,7 +20,7 @@ const mostWays = 24;
 /** A rule: any of its patterns. What it says is what its pattern captures. */
 export function scanPatterns(patterns: readonly Pattern[]): Scan {
   const candidatesAt = indexOf(patterns);
-  return (at, chart) => {
+  return scanFrom(beginningsOf(patterns), (at, chart) => {
     const found: Match[] = [];
     for (const { node, sets } of candidatesAt(at, chart)) {
       const ways: Way[] = [];
@@ -30,7 +30,12 @@ export function scanPatterns(patterns: readonly Pattern[]): Scan {
       }
     }
     return found.length < 2 ? found : found.sort((left, right) => right.end - left.end).slice(0, mostWays);
-  };
+  });
+}
+
+function beginningsOf(patterns: readonly Pattern[]): Beginnings {
+  const { words, symbols } = both(patterns.map(({ node }) => beginningOf(node)));
+  return { words: new Set(words), symbols: [...new Set(symbols)] };
 }
 
 /** The first of two captures with the same key is replaced by the second. */

@@ -11,6 +11,8 @@ export interface Vocabulary {
   readonly stopWords: ReadonlySet<string>;
   /** How a question begins that leans on the one before. */
   readonly followUps: readonly string[];
+  /** Words before a noun that stand for one another: "a dog" in the place of "my cat". */
+  readonly determiners: ReadonlySet<string>;
   readonly weakWords: ReadonlySet<string>;
   /** By the word as asked, or by the stems of its words, joined by `_`. */
   readonly alternatives: ReadonlyMap<string, Alternatives>;
@@ -23,7 +25,7 @@ const wholeWorth = 0.7;
 
 export function readVocabulary(
   { weakWords, same, kinds }: SearchWords,
-  { code, stem, stopWords, followUps }: Language,
+  { code, stem, stopWords, followUps, words }: Language,
   authoredKinds = "",
 ): Vocabulary {
   const alternatives = new Map<string, Map<string, number>>();
@@ -53,6 +55,7 @@ export function readVocabulary(
     stem,
     stopWords,
     followUps,
+    determiners: new Set(words.determiner.flatMap(([, phrases]) => phrases.split("|"))),
     weakWords: new Set(wordsOf(weakWords)),
     alternatives: byStems(alternatives, stem),
     authored: byStems(authored, stem),

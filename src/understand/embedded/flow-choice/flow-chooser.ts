@@ -42,6 +42,8 @@ const backgroundWeight = 0.5;
 const personalWeights: Readonly<Record<Evidence, number>> = { examples: 0, description: 0.02, keywords: 0 };
 /** What the distance to the subject of the talk so far costs, where a message has no subject of its own. */
 const subjectWeight = 0.8;
+/** Messages whose words are remembered. */
+const mostKept = 4;
 const kindWeights: Readonly<Record<Evidence, number>> = { examples: 0.015, description: 0.035, keywords: 0.05 };
 
 export async function createFlowChooser(
@@ -57,12 +59,24 @@ export async function createFlowChooser(
   const meanings = vectors === null ? null : await meaningRows(flows, vectors);
   const background = vectors === null ? null : await backgroundRows(vectors);
 
+  const recent = new Map<string, ReturnType<typeof saidIn>>();
+  const saidIn = (message: string) => ({
+    wordScores: words.scores(message),
+    letterScores: letters.scores(message),
+    wanted: kindsWanted(message, language),
+    moments: momentsNamed(message, language),
+  });
+  /** A message is first judged by the most that its vector could say, and then by its vector. */
+  function said(message: string): ReturnType<typeof saidIn> {
+    const found = recent.get(message) ?? saidIn(message);
+    recent.set(message, found);
+    for (const oldest of recent.keys()) if (recent.size > mostKept) recent.delete(oldest);
+    return found;
+  }
+
   /** Each flow by its keywords and by how near the message is to it in meaning, best first; null: by keywords alone. */
   function scoresOf(message: string, meaning: ((row: number, letters: number) => number) | null, away?: Float32Array) {
-    const wordScores = words.scores(message);
-    const letterScores = letters.scores(message);
-    const wanted = kindsWanted(message, language);
-    const moments = momentsNamed(message, language);
+    const { wordScores, letterScores, wanted, moments } = said(message);
     const scored = flows.map((flow, row) => {
       const evidence = evidenceFor(flow, meaning !== null);
       const word = wordScores[row] ?? 0;

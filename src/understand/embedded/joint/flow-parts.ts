@@ -1,4 +1,5 @@
 import { steeringActs } from "../../../language/acts.ts";
+import { chartOf } from "../../../language/chart-of.ts";
 import { findActs } from "../../../language/find-acts.ts";
 import { foldText } from "../../../language/fold-text.ts";
 import { languageOf } from "../../../language/languages.ts";
@@ -58,14 +59,24 @@ export function startParts(scene: Scene, start: Start, ways: Ways): readonly Par
 }
 
 /**
- * "How much can I transfer per day?" asks about a task and does not begin it, unless the task is one that people begin by asking:
- * "what is my balance?"
+ * "How much can I transfer per day?" asks about a task and does not begin it, unless the task is one that people begin by asking
+ * in such a way: "what is my balance?"
  */
 function onlyAsks(scene: Scene, flow: FlowInScope, way: readonly Filling[]): boolean {
-  const { form, phrases, language, context } = scene;
-  const measures = phrases.all("measure").some(({ from }) => from === 0);
+  const { form, language, context } = scene;
+  const questions = begunBy(flow, language);
+  if (asksForMeasure(scene)) return !questions.includes("open");
+  if (context.active === null && leansOnQuestion(scene)) return !questions.includes("open");
   const asks = form.asks && !form.requests && !form.turns && (way.length === 0 || !form.isPersonal);
-  return (measures || asks || (context.active === null && leansOnQuestion(scene))) && !isBegunByAsking(flow, language);
+  return asks && questions.length === 0;
+}
+
+/** "How much is a canoe?", also inside another question: "Can you tell me how much a canoe is?" */
+function asksForMeasure({ acts, chart, clauses, phrases, tokensIn }: Scene): boolean {
+  const first = clauses[0]?.start ?? 0;
+  const question = acts.find(({ value, start }) => value === "question" && start === first);
+  const starts = [first, ...(question === undefined ? [] : [question.end])];
+  return starts.some((place) => phrases.from("measure", tokensIn(place, chart.source.length).from) !== null);
 }
 
 /** "And for credit cards?" */
@@ -76,16 +87,24 @@ function leansOnQuestion({ form, message, language }: Scene): boolean {
   return form.mark && !form.requests && languageOf(language).followUps.some((each) => said.startsWith(` ${each} `));
 }
 
-const begunByAsking = new WeakMap<FlowInScope, boolean>();
+/** A question that a word or an amount answers, or one that yes or no does: "can I hire a canoe?" */
+type Asking = "open" | "closed";
+const begun = new WeakMap<FlowInScope, readonly Asking[]>();
 
-function isBegunByAsking(flow: FlowInScope, language: string): boolean {
-  const known = begunByAsking.get(flow);
-  if (known !== undefined) return known;
-  const found = flow.examples.some(
-    (example) => example.includes("?") || findActs(example, language).some(({ value }) => value === "question"),
-  );
-  begunByAsking.set(flow, found);
+/** By which questions a flow is begun, as its examples say. */
+function begunBy(flow: FlowInScope, language: string): readonly Asking[] {
+  const before = begun.get(flow);
+  if (before !== undefined) return before;
+  const found = flow.examples.flatMap((example) => askingOf(example, language) ?? []);
+  begun.set(flow, found);
   return found;
+}
+
+function askingOf(example: string, language: string): Asking | null {
+  const asks = example.includes("?") || findActs(example, language).some(({ value }) => value === "question");
+  if (!asks) return null;
+  const chart = chartOf(example, languageOf(language));
+  return chart.tokens.some((_, at) => chart.matches("questionWord", at).length > 0) ? "open" : "closed";
 }
 
 function startPart(

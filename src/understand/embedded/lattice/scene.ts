@@ -186,6 +186,8 @@ function formOf(message: string, { acts, clauses, phrases }: Pick<Scene, "acts" 
   };
 }
 
+const isOpening = /^[¿¡"'“«(]$/;
+
 /** Ends of sentences, commas and words that begin a new thought. */
 function clausesOf(
   message: string,
@@ -194,6 +196,8 @@ function clausesOf(
   const clauses: Clause[] = [];
   let from = 0;
   const close = (to: number): void => {
+    // "¿Cuánto es?" begins with its first word.
+    while (from < to && isOpening.test(chart.tokens[from]?.text ?? "")) from += 1;
     const [first, last] = [chart.tokens[from], chart.tokens[to - 1]];
     if (to > from && first !== undefined && last !== undefined) {
       const isUnwanted = chart.tokens
