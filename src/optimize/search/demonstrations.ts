@@ -52,9 +52,9 @@ export const labelledDemonstration = async (
   return null;
 };
 
-/** A message for no model, or one that is masked before a model reads it, is shown to none. */
-const mayBeShown = ({ message, context }: LabelledRow): boolean =>
-  !awaitsLocal(context) && withholdLocal({ message, context }) === null;
+/** A message for no model, or one of which a part is masked before a model reads it, is shown to none. */
+export const mayBeShown = ({ message, context }: LabelledRow): boolean =>
+  !awaitsLocal(context) && (withholdLocal({ message, context })?.request.message ?? message) === message;
 
 interface ValueOfStarted {
   readonly start: Command;

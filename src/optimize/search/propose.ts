@@ -1,8 +1,9 @@
 import type { Command } from "../../engine/commands/command.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { escapeData } from "../../model/prompt-data.ts";
 import { formatCommand } from "../../understand/command-text.ts";
 import type { LabelledRow } from "../datasets/row.ts";
-import type { Component } from "./ask-row.ts";
+import type { Component, Trace } from "./ask-row.ts";
 import { readInstruction } from "./instruction.ts";
 import type { Scored, Session } from "./session.ts";
 
@@ -77,7 +78,7 @@ export const groundedInstruction = async (session: Session, grounds: Grounds): P
   return usable(written, instruction);
 };
 
-/** An instruction that learns from what went wrong. */
+/** An instruction that learns from what went wrong: what the part read and in which situation, what it answered, and the metric's words. */
 export const reflectedInstruction = async (
   session: Session,
   {
@@ -90,9 +91,10 @@ export const reflectedInstruction = async (
     [
       opening(component, instruction),
       "It was tried on some texts. Here is what it read, what it answered and what is to be said about that:",
-      ...scored.flatMap(({ row, commands, feedback }, index) => [
+      ...scored.flatMap(({ row, commands, feedback, traces }, index) => [
         "",
-        `${index + 1}. Read: ${escapeData(row.message)}, ${row.where}`,
+        `${index + 1}. Read: ${escapeData(row.message)}`,
+        `In the situation: ${escapeData(situationOf(component, traces) ?? row.where)}`,
         `Answered: ${escapeData(listOf(commands))}`,
         ...(feedback.length === 0
           ? ["Feedback: this is right"]
@@ -105,6 +107,10 @@ export const reflectedInstruction = async (
   );
   return usable(written, instruction);
 };
+
+/** What the part was shown beside the message. It may have been asked twice: what it was asked first is in both. */
+const situationOf = (component: Component, traces: readonly Trace[]): JsonObject | undefined =>
+  traces.find((trace) => trace.component === component)?.state;
 
 const opening = (component: Component, instruction: string): string =>
   [
