@@ -1,6 +1,6 @@
 import type { Progress } from "../../optimize/search/search.ts";
 import { type Console, painter } from "../console.ts";
-import { about } from "./figures.ts";
+import { about, dollars } from "./figures.ts";
 
 /** Milliseconds between two drawings. */
 const pause = 80;
@@ -57,8 +57,8 @@ const scoreOf = ({ present, best }: Progress): string => {
 
 const spentOf = ({ spent: { calls, money }, candidates }: Progress, expected = 0): readonly string[] => [
   `${candidates} program${candidates === 1 ? "" : "s"}`,
-  `${calls.toLocaleString("en")}${expected > calls ? ` of about ${about(expected)}` : ""} calls`,
-  ...(money === null ? [] : [`$${money.toFixed(4)}`]),
+  `${calls.toLocaleString("en")}${expected > calls ? ` of ~${about(expected)}` : ""} calls`,
+  ...(money === null ? [] : [dollars(money)]),
 ];
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;

@@ -103,7 +103,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     throw new SearchEnd(reason, message);
   };
   const checkEnd = (): void => {
-    if (signal?.aborted === true) end("interrupted", "It was interrupted. It can be resumed.");
+    if (signal?.aborted === true) end("interrupted", "It was interrupted.");
     if (ledger.isExhausted) end("budget", "The budget is spent.");
   };
   /** What failed is asked again after a pause, until it has failed too often. */
