@@ -56,6 +56,10 @@ export const labelledDemonstration = async (
 export const mayBeShown = ({ message, context }: LabelledRow): boolean =>
   !awaitsLocal(context) && (withholdLocal({ message, context })?.request.message ?? message) === message;
 
+/** What the second pass has to find: the values of a label that belong to a flow which it starts. */
+export const valuesToFind = (expected: readonly Command[]): readonly Pick<ValueOfStarted, "slot" | "value">[] =>
+  partsOf(expected).ofStarted.map(({ slot, value }) => ({ slot, value }));
+
 interface ValueOfStarted {
   readonly start: Command;
   readonly flow: string;

@@ -1,9 +1,9 @@
 import type { Command } from "../../engine/commands/command.ts";
-import type { JsonObject } from "../../engine/json.ts";
 import { escapeData } from "../../model/prompt-data.ts";
 import { formatCommand } from "../../understand/command-text.ts";
 import type { LabelledRow } from "../datasets/row.ts";
-import type { Component, Trace } from "./ask-row.ts";
+import type { Component } from "./ask-row.ts";
+import { valuesToFind } from "./demonstrations.ts";
 import { readInstruction } from "./instruction.ts";
 import type { Scored, Session } from "./session.ts";
 
@@ -91,14 +91,10 @@ export const reflectedInstruction = async (
     [
       opening(component, instruction),
       "It was tried on some texts. Here is what it read, what it answered and what is to be said about that:",
-      ...scored.flatMap(({ row, commands, feedback, traces }, index) => [
+      ...scored.flatMap((each, index) => [
         "",
-        `${index + 1}. Read: ${escapeData(row.message)}`,
-        `In the situation: ${escapeData(situationOf(component, traces) ?? row.where)}`,
-        `Answered: ${escapeData(listOf(commands))}`,
-        ...(feedback.length === 0
-          ? ["Feedback: this is right"]
-          : feedback.map((words) => `Feedback: ${unbroken(words)}`)),
+        `${index + 1}. Read: ${escapeData(each.row.message)}`,
+        ...told(component, each),
       ]),
       "",
       "Find out which rule would have led to the right answers, also for other texts of the same kind, and keep what works.",
@@ -108,9 +104,26 @@ export const reflectedInstruction = async (
   return usable(written, instruction);
 };
 
-/** What the part was shown beside the message. It may have been asked twice: what it was asked first is in both. */
-const situationOf = (component: Component, traces: readonly Trace[]): JsonObject | undefined =>
-  traces.find((trace) => trace.component === component)?.state;
+/**
+ * What the part was shown beside the message, what it answered, and what is to be said about that. The second pass writes values and knows
+ * no commands: it is told in its own terms which values there were to find.
+ */
+const told = (component: Component, { row, commands, feedback, traces }: Scored): readonly string[] => {
+  // It may have been asked twice, about the same: its last answer is the one that counted.
+  const trace = traces.findLast((each) => each.component === component);
+  const isSecond = component === "slots" && trace !== undefined;
+  const words = isSecond && feedback.length > 0 ? [...feedback, valuesOf(row)] : feedback;
+  return [
+    `In the situation: ${escapeData(trace?.state ?? row.where)}`,
+    `Answered: ${escapeData(isSecond ? trace.output : listOf(commands))}`,
+    ...(words.length === 0 ? ["Feedback: this is right"] : words.map((each) => `Feedback: ${unbroken(each)}`)),
+  ];
+};
+
+const valuesOf = ({ expected }: LabelledRow): string => {
+  const values = valuesToFind(expected).map(({ slot, value }) => `${slot} = ${JSON.stringify(value)}`);
+  return values.length === 0 ? "there was no value to find" : `the values to find were ${values.join(", ")}`;
+};
 
 const opening = (component: Component, instruction: string): string =>
   [

@@ -114,7 +114,7 @@ it("gepa reflects on what a part was shown beside the message, and on the metric
   expect(first).toMatch(/Answered: "\(nothing\)"\nFeedback: .*was expected/);
 });
 
-it("gepa reflects on the second pass by what that pass was shown", async () => {
+it("gepa reflects on the second pass by what that pass was shown, wrote and had to find", async () => {
   const problem = simulatedProblem("both", 2, await simulatedRows(2, { train: 40, dev: 20, test: 0 }));
   const prompts: string[] = [];
   const writer: LanguageModel = {
@@ -131,5 +131,8 @@ it("gepa reflects on the second pass by what that pass was shown", async () => {
     const situations = text.split("\n").filter((line) => line.startsWith("In the situation: "));
     expect(situations.length).toBeGreaterThan(0);
     expect(situations.filter((line) => !line.includes('"started_flows"'))).toEqual([]);
+    // In its own terms: this pass writes values, and knows no commands.
+    expect(text).toMatch(/\nAnswered: \{"values":\[/);
+    expect(text).toMatch(/\nFeedback: (?:the values to find were \w+ = |there was no value to find)/);
   }
 });
