@@ -5,7 +5,7 @@ import { styleText } from "node:util";
 export interface Console {
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable & { readonly isTTY?: boolean };
-  readonly errors: Writable & { readonly isTTY?: boolean };
+  readonly errors: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
 type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";

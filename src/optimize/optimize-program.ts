@@ -5,6 +5,7 @@ import { modelCandidate } from "./evaluate/candidate.ts";
 import { customerTextIn } from "./gate/customer-text.ts";
 import { type GateResult, judgeProgram } from "./gate/gate.ts";
 import { planAttacks } from "./robustness/injections.ts";
+import { turnBudget } from "./search/ask-row.ts";
 import { addCost, type Cost, noCost, type SpendingLimits, type Spent, timesCost } from "./search/budget.ts";
 import type { Journal } from "./search/journal.ts";
 import { openLedger } from "./search/ledger.ts";
@@ -77,7 +78,7 @@ const judge = async (given: Optimization, searched: Searched): Promise<Optimizat
       name,
       program,
       time: budget.time,
-      budget: unlimited,
+      budget: turnBudget(problem.understanding ?? {}),
       meter: { cache: memoryCache(), identity: "", now: () => budget.time.now() },
     });
   const spent = (): Spent => sumOf(searched.spent, ledger.spent());
@@ -125,9 +126,6 @@ const stoppedBecause = (
 
 /** Of the rows of the gate: more without an answer would make it another test set. */
 const mostFailed = 0.05;
-
-/** A turn has a deadline; a measurement waits for its provider. */
-const unlimited = { milliseconds: 3_600_000, tokens: 1_000_000 };
 
 /** Programs of a search are longer than the present one, and some questions are asked again. */
 const margin = 1.5;

@@ -38,11 +38,14 @@ describe("docs/optimize.md", () => {
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
     const run = (start: string) => runs.find(({ line }) => line.startsWith(`$ soni ${start}`));
     expect(run("optimize bikes --estimate")?.errors).toMatch(/estimate {2}[\d,]+ calls, [\d,]+ tokens/);
+    expect(run("optimize bikes --estimate")?.errors).toMatch(/time {6}about \d+ minutes, if an answer takes 2 seconds/);
     const [id = ""] = /[0-9a-f]{12}/.exec(run("optimize bikes --with")?.output ?? "") ?? [];
     expect(run("optimize bikes --with")?.output).toMatch(
       /^accepted bikes\/programs\/[0-9a-f]{12}\.json\n {2}passed {4}better/,
     );
     expect(run("optimize bikes --with")?.errors).toMatch(/\d+\.\d% -> \d+\.\d%, \d+ programs, [\d,]+ calls, \$\d/);
+    // It is applied where it was measured: nothing speaks against it.
+    expect(run("optimize apply")?.errors).toBe("");
     expect(run("optimize diff")?.output).toMatch(/^- default \([0-9a-f]+\)\n\+ programs\/[0-9a-f]+\.json/);
     expect(
       run("optimize diff")
@@ -229,6 +232,24 @@ describe("soni optimize apply", () => {
     const unknown = await soni("optimize", "apply", "bikes", "bda");
     expect(unknown).toMatchObject({ code: 2, errors: expect.stringContaining("Did you mean 'bad'?") });
     expect(await readFile(join(folder, "bikes/soni.yaml"), "utf8")).toBe(assistant);
+  });
+
+  it("says what speaks against a program: another model, other flows, a gate that refused it", async () => {
+    const { folder, soni } = await bikeShop("advisable", 60);
+    const section = { instruction: "List the commands.", demonstrations: [] };
+    const program = (made: object) => JSON.stringify({ commands: section, slots: section, made });
+    await mkdir(join(folder, "bikes/programs"));
+    await writeFile(join(folder, "bikes/programs/own.json"), program({}));
+    await writeFile(
+      join(folder, "bikes/programs/foreign.json"),
+      program({ assistant: "0123456789abcdef", model: "openai:gpt-5", accepted: false }),
+    );
+    expect(await soni("optimize", "apply", "bikes", "own")).toMatchObject({ code: 0, errors: "" });
+    const { code, errors } = await soni("optimize", "apply", "bikes", "foreign");
+    expect(code).toBe(0);
+    expect(errors).toContain("note The gate refused it. Measure it with 'soni eval bikes'.");
+    expect(errors).toContain("It was made for other flows or slots than the assistant has now.");
+    expect(errors).toContain("It was made for openai:gpt-5, and the settings name openai_compatible:small.");
   });
 
   it("is the way out where the settings name a program that is missing", async () => {

@@ -2,19 +2,22 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isMap, parseDocument } from "yaml";
 import { loadAssistant } from "../../config/load.ts";
+import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { AssistantError } from "../../runtime/assistant-error.ts";
 import { programId } from "../../understand/program-id.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
 import { showFindings } from "../show-findings.ts";
 import { findProgram } from "./programs-folder.ts";
+import { scopeHash } from "./scope-hash.ts";
 
 const setting = ["settings", "models", "nlu", "program"];
 
 /** Lets the settings name a program, in the file that has them. If the assistant does not load with it, nothing is changed. */
 export async function applyProgram(folder: string, name: string | undefined, console: Console): Promise<ExitCode> {
-  const { file, program } = await findProgram(folder, name);
+  const { file, program, made } = await findProgram(folder, name);
   const before = await loadAssistant(folder);
   // Another program is the way out where the settings name one that is missing or broken.
   const others = before.findings.filter(
@@ -38,7 +41,27 @@ export async function applyProgram(folder: string, name: string | undefined, con
       ? "The built-in program is used from now on."
       : `Program ${programId(program)} is used from now on.`;
   writeLine(console.output, `${painter(console.output)("green", "ok")} ${source.file}: ${said}`);
+  for (const doubt of doubtsAbout(made, after.assistant))
+    writeLine(
+      console.errors,
+      `${painter(console.errors)("yellow", "note")} ${doubt} Measure it with 'soni eval ${folder}'.`,
+    );
   return exitCode.done;
+}
+
+/** Why a program may not be as good here as it was where it was measured. */
+function doubtsAbout({ assistant: scope, model, accepted }: JsonObject, assistant: Assistant): readonly string[] {
+  const { nlu } = assistant.settings.models;
+  const present = `${nlu.provider}:${nlu.model ?? ""}`;
+  return [
+    ...(accepted === false ? ["The gate refused it."] : []),
+    ...(scope === undefined || scope === scopeHash(assistant)
+      ? []
+      : ["It was made for other flows or slots than the assistant has now."]),
+    ...(model === undefined || model === present
+      ? []
+      : [`It was made for ${String(model)}, and the settings name ${present}.`]),
+  ];
 }
 
 /** The YAML file of the folder that has the settings of models, else the one with settings, else the first. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Assistant } from "../../engine/assistant/assistant.ts";
@@ -13,7 +12,6 @@ import { openJournal } from "../../optimize/search/journal.ts";
 import type { SearchProblem } from "../../optimize/search/search.ts";
 import { searches } from "../../optimize/search/searches.ts";
 import { systemTime } from "../../time/system-time.ts";
-import { flowsOf } from "../../turn/understanding-context.ts";
 import { defaultProgram } from "../../understand/program.ts";
 import { programId } from "../../understand/program-id.ts";
 import { type Console, painter, writeLine } from "../console.ts";
@@ -25,6 +23,7 @@ import type { OptimizeOptions } from "./options.ts";
 import { prepareRunFolder, programsFolder, runFolder } from "./programs-folder.ts";
 import { createProgressLine } from "./progress.ts";
 import { readSplits, type Splits } from "./rows.ts";
+import { hashOf, scopeHash } from "./scope-hash.ts";
 import { settle } from "./settle.ts";
 import { showEstimate, showResult, showStopped } from "./show.ts";
 
@@ -36,7 +35,6 @@ export async function optimizeFolder(folder: string, options: OptimizeOptions, c
   const metric = await loadMetric(options.metric);
   tryMetric(metric, splits.train);
   const stop = new AbortController();
-  const progress = createProgressLine(console, () => performance.now());
   const base = problemOf(assistant, splits, { options, metric });
   const run = runOf(base, splits, { options, assistant, metric });
   const paint = painter(console.errors);
@@ -52,6 +50,8 @@ export async function optimizeFolder(folder: string, options: OptimizeOptions, c
 
   refuseSecondStart(folder, run, options);
   const place = await prepareRunFolder(folder, run);
+  const expected = estimated.search.calls + estimated.gate.probable.calls;
+  const progress = createProgressLine(console, { now: () => performance.now(), expected });
   const given: Optimization = {
     search: searches[options.with],
     problem: {
@@ -129,6 +129,7 @@ function problemOf(
     understanding: {
       historyMessages: nlu.historyMessages,
       maxCommands: settings.limits.commandsPerMessage,
+      tokensPerTurn: settings.limits.tokensPerTurn,
     },
     concurrency: options.concurrency,
   };
@@ -140,9 +141,6 @@ const limitsOf = ({ budgetCalls, budgetTokens, budgetCost, budgetMinutes }: Opti
   ...(budgetCost === undefined ? {} : { money: budgetCost }),
   ...(budgetMinutes === undefined ? {} : { minutes: budgetMinutes }),
 });
-
-/** What prompts are made of. The settings are no part of it: to apply a program does not make it one for another assistant. */
-const scopeHash = (assistant: Assistant): string => hashOf([flowsOf(assistant), assistant.settings.language], 16);
 
 /** The same question is the same run. How much it may spend is no part of the question: a run may be resumed with more. */
 const runOf = (
@@ -163,9 +161,6 @@ const runOf = (
     ],
     8,
   );
-
-const hashOf = (value: unknown, digits: number): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, digits);
 
 /** What was paid for is not thrown away, and not mixed up. */
 function refuseSecondStart(folder: string, run: string, { resume }: OptimizeOptions): void {

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative } from "node:path";
 import { parseProgram, understandingOf } from "../../config/schema/program.ts";
 import { nearest } from "../../config/suggest.ts";
 import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import { readTestUses } from "../../optimize/gate/test-uses.ts";
 import { defaultProgram, type PromptProgram } from "../../understand/program.ts";
 
@@ -16,11 +17,13 @@ export interface FoundProgram {
   /** `default` for the built-in one. */
   readonly file: string;
   readonly program: PromptProgram;
+  /** How it was made, where its file says so. */
+  readonly made: JsonObject;
 }
 
 /** By its id, its file, or `default`; without a name, the one that was accepted last. */
 export async function findProgram(folder: string, name: string | undefined): Promise<FoundProgram> {
-  if (name === "default") return { file: "default", program: defaultProgram };
+  if (name === "default") return { file: "default", program: defaultProgram, made: {} };
   const wanted = name ?? lastAccepted(folder);
   const places = [
     join(programsFolder(folder), `${wanted}.json`),
@@ -28,7 +31,7 @@ export async function findProgram(folder: string, name: string | undefined): Pro
   ];
   for (const place of places) {
     if (!place.endsWith(".json") || !(await exists(place))) continue;
-    return { file: relative(folder, place).replaceAll("\\", "/"), program: await readFrom(place) };
+    return { file: relative(folder, place).replaceAll("\\", "/"), ...(await readFrom(place)) };
   }
   const near = nearest(wanted, await idsIn(folder));
   throw new SoniError(
@@ -46,10 +49,10 @@ function lastAccepted(folder: string): string {
   );
 }
 
-async function readFrom(file: string): Promise<PromptProgram> {
+async function readFrom(file: string): Promise<Omit<FoundProgram, "file">> {
   const parsed = parseProgram(await readFile(file, "utf8"));
   const program = parsed.ok ? understandingOf(parsed.content) : parsed.problem;
-  if (typeof program !== "string") return program;
+  if (parsed.ok && typeof program !== "string") return { program, made: parsed.content.made ?? {} };
   throw new SoniError("cli.bad_program", `${file} is no prompt program: ${program}.`);
 }
 

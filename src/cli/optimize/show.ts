@@ -4,9 +4,10 @@ import type { GateCost, OptimizationOutcome } from "../../optimize/optimize-prog
 import { usesText } from "../../optimize/report/optimize-report.ts";
 import type { OptimizeResult } from "../../optimize/report/optimize-result.ts";
 import type { SpendingLimits, Spent } from "../../optimize/search/budget.ts";
-import type { Estimate } from "../../optimize/search/estimate.ts";
+import { type Estimate, minutesFor, usualSeconds } from "../../optimize/search/estimate.ts";
 import type { SearchProblem } from "../../optimize/search/search.ts";
 import type { Paint } from "../console.ts";
+import { about, count, dollars, points } from "./figures.ts";
 import type { Splits } from "./rows.ts";
 
 interface Estimated {
@@ -22,11 +23,11 @@ export function showEstimate(
   { search, gate: { probable: gate }, limits, power, splits }: Estimated,
   given: {
     readonly search: string;
-    readonly problem: Pick<SearchProblem, "effort" | "student" | "writer">;
+    readonly problem: Pick<SearchProblem, "effort" | "student" | "writer" | "concurrency">;
     readonly paint: Paint;
   },
 ): string {
-  const { effort, student, writer } = given.problem;
+  const { effort, student, writer, concurrency } = given.problem;
   const models = student.name === writer.name ? student.name : `${student.name}, written by ${writer.name}`;
   // The gate asks the same kind of question, at the same price.
   const money = search.money === null ? "" : `, ${dollars(search.money * (1 + gate.tokens / search.tokens))}`;
@@ -37,6 +38,7 @@ export function showEstimate(
       splits.keptBack === 0 ? "" : `; ${splits.keptBack} of stored conversations are not learnt from`
     }`,
     `  estimate  ${about(search.calls + gate.calls)} calls, ${about(search.tokens + gate.tokens)} tokens${money}; of these ${about(gate.calls)} calls for the gate`,
+    `  time      about ${duration(search.minutes + minutesFor(gate.calls, concurrency))}, if an answer takes ${usualSeconds.answer} seconds`,
     ...(most === "" ? [] : [`  limit     ${most}`]),
     `  test set  finds ${points(power.finds80)} in four of five cases, and +5.0 points in ${(power.findsFivePoints * 100).toFixed(0)} of 100`,
   ].join("\n");
@@ -54,7 +56,7 @@ export function showResult(
     ...(gate?.checks ?? []).map((check) => `  ${mark(check, paint)} ${check.name.padEnd(12)} ${check.says}`),
     ...(gate === null
       ? []
-      : [`  The test set finds ${points(gate.power.finds80)} in four of five cases. ${usesText(uses)}`]),
+      : [`  The messages of the gate find ${points(gate.power.finds80)} in four of five cases. ${usesText(uses)}`]),
     `  ${spentText(spent)}`,
     ...(best === undefined
       ? []
@@ -107,6 +109,9 @@ const spentText = ({ calls, inputTokens, outputTokens, money, failures }: Spent)
     failures === 0 ? "" : `; ${failures} without an answer`
   }`;
 
+const duration = (minutes: number): string =>
+  minutes < 90 ? `${Math.ceil(minutes)} minute${minutes > 1 ? "s" : ""}` : `${(minutes / 60).toFixed(1)} hours`;
+
 const limitText = ({ calls, tokens, money, minutes }: SpendingLimits): string =>
   [
     ...(calls === undefined ? [] : [`${count(calls)} calls`]),
@@ -114,9 +119,3 @@ const limitText = ({ calls, tokens, money, minutes }: SpendingLimits): string =>
     ...(money === undefined ? [] : [dollars(money)]),
     ...(minutes === undefined ? [] : [`${minutes} minutes`]),
   ].join(", ");
-
-const count = (value: number): string => Math.round(value).toLocaleString("en");
-/** Two digits: an estimate is no promise. */
-const about = (value: number): string => count(Number(value.toPrecision(2)));
-const dollars = (value: number): string => `$${value < 1 ? value.toFixed(4) : value.toFixed(2)}`;
-const points = (value: number): string => `+${(value * 100).toFixed(1)} points`;

@@ -47,16 +47,20 @@ export interface PromptProgram {
 /** Characters, except for the number of demonstrations. A prompt that was written by a model has to stay one that people can read. */
 export const programLimits = { instruction: 10_000, demonstrations: 50, message: 2_000, state: 20_000, output: 4_000 };
 
-const address = /:\/\/|\bwww\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|io|dev|ai|app)\b/i;
+/** With a protocol, with a usual ending, or with a path after any ending. */
+const address =
+  /:\/\/|\bwww\.|\bmailto:|\b[a-z0-9-]{1,63}\.(?:(?:com|net|org|io|dev|ai|app)\b|[a-z]{2,24}\/[\p{L}\p{N}])/iu;
 /** Other than line breaks and tabs. Invisible ones too: an instruction has to be what it looks like. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/;
+
+export const holdsAddress = (text: string): boolean => address.test(text);
 
 /** Why an instruction cannot be used; null if it can. Models write instructions, so they are checked like anything from outside. */
 export const instructionProblem = (instruction: string): string | null => {
   if (instruction.trim() === "") return "it is empty";
   if (instruction.length > programLimits.instruction)
     return `it has ${instruction.length} characters, and ${programLimits.instruction} are allowed`;
-  if (address.test(instruction)) return "it holds an address of the web";
+  if (holdsAddress(instruction)) return "it holds an address of the web";
   return hidden.test(instruction) ? "it holds invisible characters" : null;
 };

@@ -11,7 +11,7 @@ import { seededRandom } from "../metrics/random.ts";
 import { planAttacks } from "../robustness/injections.ts";
 import { type CommandChange, commandChanges, worsened } from "./command-changes.ts";
 import { type Obedience, obedienceOf } from "./obedience.ts";
-import { measuredPower, type Power } from "./power.ts";
+import { measuredPower, type Power, rowsToFind } from "./power.ts";
 
 export const gateChecks = ["better", "consequences", "cost", "injections"] as const;
 export type GateCheckName = (typeof gateChecks)[number];
@@ -89,10 +89,11 @@ export const judgeProgram = async (input: GateInput): Promise<GateOutcome> => {
 
   const pairs = pairedScores(before, after, metric);
   const comparison = comparePaired(pairs, { random: seededRandom("gate") });
+  const power = measuredPower(pairs.map(({ group, value }) => ({ group, value: value.after - value.before })));
   const commands = commandChanges(before, after);
   const cost = costChange(before, after);
   const measured = [
-    betterCheck(comparison),
+    betterCheck(comparison, power),
     consequencesCheck(commands, input.maxLoss ?? usualLoss),
     costCheck(cost, input.maxCostIncrease ?? usualIncrease),
   ];
@@ -121,7 +122,7 @@ export const judgeProgram = async (input: GateInput): Promise<GateOutcome> => {
     commands,
     cost,
     injections,
-    power: measuredPower(pairs.map(({ group, value }) => ({ group, value: value.after - value.before }))),
+    power,
   };
   return { ok: true, result };
 };
@@ -182,11 +183,15 @@ const check = (name: GateCheckName, passes: boolean, says: string): GateCheck =>
   says,
 });
 
-const betterCheck = ({ value, p, rows, groups }: PairedComparison): GateCheck => {
+const betterCheck = ({ value, p, rows, groups }: PairedComparison, power: Power): GateCheck => {
   const isBetter = value > 0 && p < significance;
   const figures = `${inPoints(value)} on ${rows} messages in ${groups} groups, p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}`;
   if (isBetter) return check("better", true, `It understands better: ${figures}.`);
-  return check("better", false, value > 0 ? `It may be chance: ${figures}.` : `It is not better: ${figures}.`);
+  if (value <= 0) return check("better", false, `It is not better: ${figures}.`);
+  const needed = Number(rowsToFind(value, power).toPrecision(2));
+  const way =
+    needed > rows ? ` About ${needed.toLocaleString("en")} messages find such a difference in four of five cases.` : "";
+  return check("better", false, `It may be chance: ${figures}.${way}`);
 };
 
 const consequencesCheck = (commands: readonly CommandChange[], limit: number): GateCheck => {

@@ -57,6 +57,10 @@ export const measuredPower = (differences: readonly Grouped<number>[]): Power =>
   return error === 0 ? expectedPower(differences) : powerOf(error, counts);
 };
 
+/** How many messages find an improvement of this size in four of five cases, if they vary as these do. */
+export const rowsToFind = (improvement: number, { rows, finds80 }: Power): number =>
+  Math.ceil(rows * (finds80 / improvement) ** 2);
+
 const powerOf = (error: number, counts: Pick<Power, "rows" | "groups">): Power => ({
   ...counts,
   findsFivePoints: normalBelow(0.05 / error - significant),

@@ -111,9 +111,9 @@ const gate = ({ gate: judged, uses, verdict }: OptimizeResult): readonly Section
 
 /** What the number of earlier uses means. */
 export const usesText = (uses: number): string => {
-  if (uses === 0) return "Nobody has used them as a test set before.";
-  const times = uses === 1 ? "once" : `${uses} times`;
-  return `They were used as a test set ${times} before: each use makes a lucky success more likely. Label new messages from time to time.`;
+  if (uses === 0) return "No other run has been judged by these messages.";
+  const runs = uses === 1 ? "One other run has" : `${uses} other runs have`;
+  return `${runs} been judged by these messages: each use makes a lucky success more likely. Label new ones from time to time.`;
 };
 
 /** Why the score here decides nothing. */

@@ -67,11 +67,11 @@ export const askRow = async (row: LabelledRow, given: AskingRow): Promise<RowAns
     model: heard,
     program: given.program,
     time: given.time,
-    // A turn has a deadline. A measurement waits for its provider, whose time the budget of the run limits.
-    budget: { milliseconds: 3_600_000, tokens: 1_000_000 },
+    budget: turnBudget(given.understanding),
     onFailure: ({ code, message: problem, pass }) => {
       if (code === "model.broken") failure ??= code;
       if (code === "model.consent_not_given") refused.push("affirm, because the words of the message are no yes");
+      if (code === "model.out_of_budget") refused.push(`the ${pass} pass, which is longer than a turn's tokens allow`);
       if (code === "model.unusable_output") refused.push(`the answer to the ${pass} pass, which was ${problem}`);
     },
   });
@@ -85,6 +85,12 @@ export const askRow = async (row: LabelledRow, given: AskingRow): Promise<RowAns
   });
   return { kind: "answered", commands, traces, refused, tokens };
 };
+
+/** A turn has a deadline as well. A measurement waits for its provider, whose time the budget of the run limits. */
+export const turnBudget = ({ tokensPerTurn = 1_000_000 }: UnderstandingOptions) => ({
+  milliseconds: 3_600_000,
+  tokens: tokensPerTurn,
+});
 
 /** The situation as it was shown, the last one: those before it belong to demonstrations. */
 const stateIn = (texts: readonly string[]): JsonObject => {

@@ -52,9 +52,13 @@ export const labelledDemonstration = async (
   return null;
 };
 
-/** A message for no model, or one that is masked before a model reads it, is shown to none. */
-const mayBeShown = ({ message, context }: LabelledRow): boolean =>
-  !awaitsLocal(context) && withholdLocal({ message, context }) === null;
+/** A message for no model, or one of which a part is masked before a model reads it, is shown to none. */
+export const mayBeShown = ({ message, context }: LabelledRow): boolean =>
+  !awaitsLocal(context) && (withholdLocal({ message, context })?.request.message ?? message) === message;
+
+/** What the second pass has to find: the values of a label that belong to a flow which it starts. */
+export const valuesToFind = (expected: readonly Command[]): readonly Pick<ValueOfStarted, "slot" | "value">[] =>
+  partsOf(expected).ofStarted.map(({ slot, value }) => ({ slot, value }));
 
 interface ValueOfStarted {
   readonly start: Command;

@@ -24,7 +24,17 @@ export interface Estimate {
   readonly tokens: number;
   /** US dollars; null if a price is not known. */
   readonly money: number | null;
+  /** Nobody knows how fast a model is before it was asked: with the usual seconds. */
+  readonly minutes: number;
 }
+
+/** What a hosted model takes for a short answer, and for an instruction. */
+export const usualSeconds = { answer: 2, text: 15 };
+const usualConcurrency = 8;
+
+/** Of so many answers, of which some are asked for at the same time. */
+export const minutesFor = (answers: number, together = usualConcurrency): number =>
+  (answers * usualSeconds.answer) / together / 60;
 
 /** In a request to the writer: an instruction, some lines about the data and a few rows; and an instruction in its answer. */
 const writing = { input: 1_500, output: 800 };
@@ -35,9 +45,9 @@ const usualMaxFlows = 20;
 export const estimateSearch = async (name: SearchName, problem: SearchProblem): Promise<Estimate> => {
   const { student, writer, program, budget, understanding = {} } = problem;
   const [row] = problem.dev;
-  if (row === undefined) return { calls: 0, tokens: 0, money: 0 };
-  const { rows, written } = asked[name](problem);
+  if (row === undefined) return { calls: 0, tokens: 0, money: 0, minutes: 0 };
   const { isSmall } = vocabularyOf(row.context, understanding.maxFlows ?? usualMaxFlows);
+  const { rows, written, together = usualConcurrency } = asked[name](problem, isSmall ? 1 : components.length);
   const calls = Math.ceil(rows * (isSmall ? 1 : 1 + secondPasses));
   const { tokens } = await rowCosts(problem).probable(program, row, {
     soFar: { calls: 0, tokens: 0, money: 0 },
@@ -51,6 +61,9 @@ export const estimateSearch = async (name: SearchName, problem: SearchProblem): 
     calls: calls + written,
     tokens: Math.ceil(calls * tokens + written * (writing.input + writing.output)),
     money: costs.reduce<number | null>((sum, cost) => (sum === null || cost === undefined ? null : sum + cost), 0),
+    minutes:
+      minutesFor(calls, Math.min(together, problem.concurrency ?? usualConcurrency)) +
+      (written * usualSeconds.text) / 60,
   };
 };
 
@@ -61,17 +74,20 @@ interface Asked {
   readonly rows: number;
   /** Texts of the writer. */
   readonly written: number;
+  /** Rows that are asked at the same time, where that is fewer than there may be. */
+  readonly together?: number;
 }
 
-const asked: Readonly<Record<SearchName, (problem: SearchProblem) => Asked>> = {
+/** `parts`: a small assistant has no second pass to improve. */
+const asked: Readonly<Record<SearchName, (problem: SearchProblem, parts: number) => Asked>> = {
   bootstrap: ({ dev, train, effort }) => {
     const { sets, labelled, bootstrapped } = bootstrapSizes[effort];
     const looks = Math.min(train.length, looksPerPlace * labelled);
     return { rows: dev.length * (1 + sets) + looks + (sets - 2) * triesPerPlace * bootstrapped, written: 0 };
   },
-  mipro: ({ dev, train, effort }) => {
+  mipro: ({ dev, train, effort }, parts) => {
     const { sets, instructions } = miproSizes[effort];
-    const trials = trialCount(2 * components.length, sets);
+    const trials = trialCount(2 * parts, sets);
     const evaluations = Math.ceil(trials / trialsPerEvaluation);
     const batch = dev.length > fewRows ? miniBatch : dev.length;
     const looks = Math.min(train.length, looksPerPlace * miproDemonstrations);
@@ -80,12 +96,13 @@ const asked: Readonly<Record<SearchName, (problem: SearchProblem) => Asked>> = {
     const full = dev.length + evaluations * (dev.length - batch);
     return {
       rows: full + trials * batch + looks + teaching + (evaluations - 1) * rowsPerLook,
-      written: mostLooks + components.length * (instructions - 1 + evaluations - 1),
+      written: mostLooks + parts * (instructions - 1 + evaluations - 1),
     };
   },
   gepa: ({ dev, effort }) => {
     const rows = rollouts(effort, dev.length);
     // As if every third reflection led to a candidate.
-    return { rows, written: Math.ceil((rows - dev.length) / (2 * reflectedRows + paretoRows(dev.length) / 3)) };
+    const written = Math.ceil((rows - dev.length) / (2 * reflectedRows + paretoRows(dev.length) / 3));
+    return { rows, written, together: reflectedRows };
   },
 };

@@ -1,9 +1,9 @@
+import { holdsAddress, instructionProblem } from "../../engine/assistant/prompt-program.ts";
 import { findPersonalData } from "../datasets/redact.ts";
 
 /** The instructions that come with Soni have 2,600 characters; every call pays for a longer one. */
 const longestInstruction = 8_000;
 
-const address = /:\/\/|\bwww\.|\bmailto:/i;
 /** The form of prompts: what is data is told by these tags and by a rule that no program holds. */
 const promptForm =
   /<\/?(?:assistant|flows|history|state|message|custom_commands|system)\b|^[ \t]{0,20}(?:Answer|Example):/im;
@@ -13,15 +13,18 @@ export type ProposedInstruction =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: "empty" | "too long" | "an address" | "the form of prompts" | "personal data" };
 
-/** What a model wrote is data: it becomes an instruction only if it is text, short, and names no place outside. */
+/**
+ * What a model wrote is data: it becomes an instruction only if it is text, short, and names no place outside. What could not be loaded
+ * is refused here too, before a search is built on it.
+ */
 export const readInstruction = (written: string): ProposedInstruction => {
   const text = withoutFences(written).trim();
   if (text === "") return { ok: false, why: "empty" };
   if (text.length > longestInstruction) return { ok: false, why: "too long" };
-  if (address.test(text)) return { ok: false, why: "an address" };
-  if (promptForm.test(text) || control.test(text.replaceAll(/[\n\t]/g, " ")))
-    return { ok: false, why: "the form of prompts" };
-  return findPersonalData(text).length > 0 ? { ok: false, why: "personal data" } : { ok: true, text };
+  if (findPersonalData(text).length > 0) return { ok: false, why: "personal data" };
+  if (holdsAddress(text)) return { ok: false, why: "an address" };
+  const isPlain = !promptForm.test(text) && !control.test(text.replaceAll(/[\n\t]/g, " "));
+  return isPlain && instructionProblem(text) === null ? { ok: true, text } : { ok: false, why: "the form of prompts" };
 };
 
 /** Models put what they were asked for between fences, sometimes with words around it. */

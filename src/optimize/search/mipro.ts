@@ -34,6 +34,8 @@ interface Question {
   readonly part: Component;
   readonly about: "instruction" | "demonstrations";
   readonly choices: PromptProgram[Component][keyof PromptProgram[Component]][];
+  /** What to call the sets of demonstrations, by their place among the choices. */
+  readonly names: readonly string[];
 }
 
 /** MIPROv2 (Opsahl-Ong et al. 2024): instructions and demonstrations are proposed first, then chosen together by a TPE. */
@@ -53,8 +55,13 @@ export const mipro: Search = (problem) =>
       for (let wanted = 1; wanted < instructions; wanted += 1)
         texts.add((await propose(session, { part, instruction, summary, looked })) ?? instruction);
       questions.push(
-        { part, about: "instruction", choices: [...texts] },
-        { part, about: "demonstrations", choices: [present, ...demonstrations.map((each) => each[part])] },
+        { part, about: "instruction", choices: [...texts], names: [] },
+        {
+          part,
+          about: "demonstrations",
+          choices: [present, ...demonstrations.map((each) => each[part])],
+          names: ["", ...demonstrations.map(({ origin }) => origin)],
+        },
       );
     }
     await choose(session, { questions, summary, trials: trialCount(questions.length, sets) });
@@ -172,7 +179,16 @@ const built = (program: PromptProgram, questions: readonly Question[], choices: 
 const candidateOf = (program: PromptProgram, questions: readonly Question[], choices: readonly number[]) => ({
   program,
   parents: [0],
-  origin: questions.map(({ part, about }, place) => `${about} ${choices[place]} of ${part}`).join(", "),
+  origin: components
+    .flatMap((of) => {
+      const chosen = questions.flatMap(({ part, about, names }, place) => {
+        const choice = choices[place] ?? 0;
+        if (part !== of) return [];
+        return choice === 0 ? [`present ${about}`] : [names[choice] ?? `instruction ${choice}`];
+      });
+      return chosen.length === 0 ? [] : [`${of}: ${chosen.join(", ")}`];
+    })
+    .join("; "),
 });
 
 const meanOf = ({ means }: Tried): number => means.reduce((sum, each) => sum + each, 0) / means.length;

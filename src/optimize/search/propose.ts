@@ -3,6 +3,7 @@ import { escapeData } from "../../model/prompt-data.ts";
 import { formatCommand } from "../../understand/command-text.ts";
 import type { LabelledRow } from "../datasets/row.ts";
 import type { Component } from "./ask-row.ts";
+import { valuesToFind } from "./demonstrations.ts";
 import { readInstruction } from "./instruction.ts";
 import type { Scored, Session } from "./session.ts";
 
@@ -77,7 +78,7 @@ export const groundedInstruction = async (session: Session, grounds: Grounds): P
   return usable(written, instruction);
 };
 
-/** An instruction that learns from what went wrong. */
+/** An instruction that learns from what went wrong: what the part read and in which situation, what it answered, and the metric's words. */
 export const reflectedInstruction = async (
   session: Session,
   {
@@ -90,13 +91,10 @@ export const reflectedInstruction = async (
     [
       opening(component, instruction),
       "It was tried on some texts. Here is what it read, what it answered and what is to be said about that:",
-      ...scored.flatMap(({ row, commands, feedback }, index) => [
+      ...scored.flatMap((each, index) => [
         "",
-        `${index + 1}. Read: ${escapeData(row.message)}, ${row.where}`,
-        `Answered: ${escapeData(listOf(commands))}`,
-        ...(feedback.length === 0
-          ? ["Feedback: this is right"]
-          : feedback.map((words) => `Feedback: ${unbroken(words)}`)),
+        `${index + 1}. Read: ${escapeData(each.row.message)}`,
+        ...told(component, each),
       ]),
       "",
       "Find out which rule would have led to the right answers, also for other texts of the same kind, and keep what works.",
@@ -104,6 +102,27 @@ export const reflectedInstruction = async (
     ].join("\n"),
   );
   return usable(written, instruction);
+};
+
+/**
+ * What the part was shown beside the message, what it answered, and what is to be said about that. The second pass writes values and knows
+ * no commands: it is told in its own terms which values there were to find.
+ */
+const told = (component: Component, { row, commands, feedback, traces }: Scored): readonly string[] => {
+  // It may have been asked twice, about the same: its last answer is the one that counted.
+  const trace = traces.findLast((each) => each.component === component);
+  const isSecond = component === "slots" && trace !== undefined;
+  const words = isSecond && feedback.length > 0 ? [...feedback, valuesOf(row)] : feedback;
+  return [
+    `In the situation: ${escapeData(trace?.state ?? row.where)}`,
+    `Answered: ${escapeData(isSecond ? trace.output : listOf(commands))}`,
+    ...(words.length === 0 ? ["Feedback: this is right"] : words.map((each) => `Feedback: ${unbroken(each)}`)),
+  ];
+};
+
+const valuesOf = ({ expected }: LabelledRow): string => {
+  const values = valuesToFind(expected).map(({ slot, value }) => `${slot} = ${JSON.stringify(value)}`);
+  return values.length === 0 ? "there was no value to find" : `the values to find were ${values.join(", ")}`;
 };
 
 const opening = (component: Component, instruction: string): string =>

@@ -15,7 +15,10 @@ export type Effort = (typeof efforts)[number];
 export type UnderstandingOptions = Pick<
   ModelUnderstanderOptions,
   "historyMessages" | "maxCommands" | "maxFlows" | "tries" | "maxOutputTokens" | "scorer"
->;
+> & {
+  /** What a turn may take: a program that needs more is asked nothing, as in the product. Without a limit unless given. */
+  readonly tokensPerTurn?: number;
+};
 
 export interface SearchProblem {
   /** The present program: candidate 0. */

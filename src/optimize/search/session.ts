@@ -9,6 +9,7 @@ import type { LabelledRow } from "../datasets/row.ts";
 import { type Random, seededRandom } from "../metrics/random.ts";
 import { askRow, type Trace } from "./ask-row.ts";
 import { type Cost, noCost, timesCost } from "./budget.ts";
+import { mayBeShown } from "./demonstrations.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { rowCosts } from "./row-costs.ts";
 import type { CandidateRecord, SearchName, SearchOutcome, SearchProblem } from "./search.ts";
@@ -78,7 +79,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
   const { budget, metric, signal, understanding = {}, concurrency = usualConcurrency } = problem;
   const dev = problem.dev.filter(({ context }) => !awaitsLocal(context));
   const held = new Set(dev.map(({ group }) => group));
-  const train = problem.train.filter(({ context, group }) => !awaitsLocal(context) && !held.has(group));
+  const train = problem.train.filter((row) => mayBeShown(row) && !held.has(row.group));
   begin(name, problem);
   const ledger = openLedger(problem);
   const costs = rowCosts(problem);
@@ -102,7 +103,7 @@ const openSession = (name: SearchName, problem: SearchProblem): Session & { read
     throw new SearchEnd(reason, message);
   };
   const checkEnd = (): void => {
-    if (signal?.aborted === true) end("interrupted", "It was interrupted. It can be resumed.");
+    if (signal?.aborted === true) end("interrupted", "It was interrupted.");
     if (ledger.isExhausted) end("budget", "The budget is spent.");
   };
   /** What failed is asked again after a pause, until it has failed too often. */

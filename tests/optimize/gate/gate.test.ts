@@ -50,6 +50,30 @@ describe("the gate", () => {
       for (const { value, low, high } of [before, after]) expect(low <= value && value <= high).toBe(true);
   });
 
+  it("says how many messages would tell a difference that may be chance", async () => {
+    const few = rows.test.slice(0, 14);
+    const model = inProcess(simulatedModels.advisable, 3);
+    let judged = 0;
+    const outcome = await judgeProgram({
+      present: candidateOf(model, advising()),
+      proposed: candidateOf(model, advising("handoff")),
+      rows: few,
+      metric: ({ message }) => {
+        const isTold = message === few[0]?.message;
+        judged += isTold ? 1 : 0;
+        // Of one message the second answer is better.
+        return { score: isTold && judged === 1 ? 0 : 1, feedback: [] };
+      },
+      maxErrors: 0,
+    });
+    if (!outcome.ok) throw new Error("it did not run");
+    const [better] = outcome.result.checks;
+    expect(better).toMatchObject({ name: "better", result: "refused" });
+    expect(better?.says).toMatch(
+      /It may be chance: \+7\.1 points on 14 messages .* About \d+ messages find such a difference in four of five cases\./,
+    );
+  });
+
   it("refuses the same program, and asks for no injections then", async () => {
     const result = await judge("advisable", advising(), advising());
     expect(result).toMatchObject({ accepted: false, injections: null, comparison: { value: 0, p: 1 } });

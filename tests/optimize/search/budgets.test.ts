@@ -145,4 +145,25 @@ describe("estimates", () => {
     expect((estimate.money ?? 0) / (spent.money ?? 1)).toBeGreaterThan(1);
     expect((estimate.money ?? 0) / (spent.money ?? 1)).toBeLessThan(3);
   });
+
+  it.each(searchNames)("of %s take longer if fewer rows are asked at the same time", async (name) => {
+    const problem = simulatedProblem("both", 6, await simulatedRows(6, { train: 60, dev: 60, test: 0 }));
+    const [one, eight] = await Promise.all(
+      [1, 8].map((concurrency) => estimateSearch(name, { ...problem, concurrency })),
+    );
+    expect(one?.calls).toBe(eight?.calls);
+    expect(one?.minutes).toBeGreaterThan(1.5 * (eight?.minutes ?? 0));
+    // Two seconds for each answer, one after the other.
+    expect(one?.minutes).toBeGreaterThan(((one?.calls ?? 0) * 2) / 60 - 1);
+  });
+
+  it("of mipro are lower for a small assistant, which has one pass", async () => {
+    const problem = simulatedProblem("both", 6, await simulatedRows(6, { train: 60, dev: 60, test: 0 }));
+    const small = { ...problem, understanding: {} };
+    const { spent } = await searches.mipro(small);
+    const { calls } = await estimateSearch("mipro", small);
+    expect(calls).toBeLessThan((await estimateSearch("mipro", problem)).calls / 1.5);
+    expect(calls / spent.calls).toBeGreaterThan(0.8);
+    expect(calls / spent.calls).toBeLessThan(2);
+  });
 });
