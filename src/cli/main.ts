@@ -8,7 +8,21 @@ if (major < 22 || (major === 22 && minor < 18)) {
   // Compiled code is kept between runs, which takes about a third off the start.
   process.getBuiltinModule("node:module").enableCompileCache();
   const { run } = await import("./run.ts");
-  const code = await run(process.argv.slice(2));
+  const { guardProcess } = await import("../runtime/guard-process.ts");
+  const { showErrors } = await import("./show-failure.ts");
+  // Commands without a guard of their own run project code too, and it may fail when a command is done.
+  let hasEscaped = false;
+  const guard = guardProcess({
+    isLast: true,
+    log: (message, data) => {
+      hasEscaped = true;
+      showErrors({ errors: process.stderr })(message, data);
+      if (process.exitCode === 0) process.exitCode = 1;
+    },
+  });
+  void guard.defect.then(() => process.exit(1));
+  const ended = await run(process.argv.slice(2));
+  const code = ended === 0 && hasEscaped ? 1 : ended;
   // What was written must still get out, and users' code may hold timers and pools that would keep the process alive.
   for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write("", done));
   process.exitCode = code;

@@ -1,5 +1,7 @@
 import type { JsonObject } from "../engine/json.ts";
 import type { EventOf } from "../engine/state/event.ts";
+import { authorFrames } from "../project-code/author-frames.ts";
+import { type Console, painter, writeLine } from "./console.ts";
 
 type Failure = Omit<EventOf<"code_failed">, "type">;
 
@@ -23,11 +25,19 @@ export function showFailure({ port, name, code, message, place, stack, input }: 
 export function showLoggedError(message: string, data: JsonObject): string {
   const { place, error, stack, input, turn, conversationId, action, name } = data;
   const subject = [action ?? name].filter((each) => typeof each === "string").join("");
-  const where =
-    typeof conversationId === "string" ? ` (conversation ${conversationId}, turn ${String(turn ?? "?")})` : "";
+  const inTurn = typeof turn === "number" ? `, turn ${turn}` : "";
+  const where = typeof conversationId === "string" ? ` (conversation ${conversationId}${inTurn})` : "";
   return [
     `${typeof place === "string" ? `${place} ` : ""}${message}${subject === "" ? "" : ` '${subject}'`}: ${String(error ?? "")}${where}`,
-    ...(Array.isArray(stack) ? stack.map((frame) => `    at ${String(frame)}`) : []),
+    ...(typeof stack === "string" ? authorFrames(stack) : Array.isArray(stack) ? stack : []).map(
+      (frame) => `    at ${String(frame)}`,
+    ),
     ...(typeof input === "string" ? [`    given ${input}`] : []),
   ].join("\n");
 }
+
+/** For a log of errors that a person reads. */
+export const showErrors =
+  ({ errors }: Pick<Console, "errors">) =>
+  (message: string, data: JsonObject): void =>
+    writeLine(errors, painter(errors)("red", showLoggedError(message, data)));

@@ -230,3 +230,13 @@ function readMigrations({ file, exports }: Imported, findings: Finding[]): reado
   }
   return found as readonly Migration[];
 }
+
+/**
+ * Which files could be read. What one that failed would have registered is not known, so nothing is missed of it. A file that another one
+ * imports fails both.
+ */
+export function readableModules(findings: readonly Finding[]): (name: (typeof moduleNames)[number]) => boolean {
+  const unread = findings.filter(({ code }) => code !== "module.invalid_entry").map(({ file }) => file);
+  const isOf = (file: string, name: string): boolean => new RegExp(`(^|[\\\\/])${name}\\.\\w+$`).test(file);
+  return (name) => !unread.some((file) => isOf(file, name) || !moduleNames.some((each) => isOf(file, each)));
+}

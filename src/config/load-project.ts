@@ -1,6 +1,6 @@
 import { type Finding, hasErrors } from "./finding.ts";
 import { loadAssistant } from "./load.ts";
-import { loadModules, type Modules, moduleNames } from "./load-modules.ts";
+import { loadModules, type Modules, readableModules } from "./load-modules.ts";
 import type { LoadOptions } from "./options.ts";
 import type { Loaded } from "./parse-assistant.ts";
 import { findUnusedCode } from "./unused-code.ts";
@@ -17,11 +17,7 @@ export interface ProjectOptions extends Pick<LoadOptions, "stackLimits" | "env">
 export async function loadProject(folder: string, given: ProjectOptions = {}): Promise<Project> {
   const { edition, modules: loadedElsewhere, ...options } = given;
   const { findings: moduleFindings, ...modules } = loadedElsewhere ?? (await loadModules(folder, edition));
-  // What a file that failed would have registered is not known, so nothing is missed of it. A file that another one imports fails both.
-  const unread = moduleFindings.filter(({ code }) => code !== "module.invalid_entry").map(({ file }) => file);
-  const isOf = (file: string, name: string): boolean => new RegExp(`(^|[\\\\/])${name}\\.\\w+$`).test(file);
-  const readable = (name: string): boolean =>
-    !unread.some((file) => isOf(file, name) || !moduleNames.some((each) => isOf(file, each)));
+  const readable = readableModules(moduleFindings);
   const loaded = await loadAssistant(folder, {
     ...options,
     ...(readable("actions") ? { actions: Object.keys(modules.actions) } : {}),

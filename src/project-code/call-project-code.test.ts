@@ -65,9 +65,11 @@ describe("a call of project code", () => {
           }),
       ) as Promise<unknown>,
     );
-    expect(await called).toEqual({ ok: false, code: "timeout", message: "It did not answer in time." });
+    expect(await called).toEqual({ ok: false, code: "timeout", message: "It did not answer in time (5 s)." });
     expect(clock.elapsed).toBe(5_000);
-    expect(logged).toEqual([["validator failed", { ...place, code: "timeout", error: "It did not answer in time." }]]);
+    expect(logged).toEqual([
+      ["validator failed", { ...place, code: "timeout", error: "It did not answer in time (5 s)." }],
+    ]);
     answer("late");
     await clock.pass(0);
     expect(logged[1]).toEqual(["late result dropped", place]);

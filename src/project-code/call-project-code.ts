@@ -122,7 +122,7 @@ export function callProjectCode<Value>(
     };
     if (left !== Number.POSITIVE_INFINITY) {
       clock ??= createCallClock(caller.time, left);
-      clock.start(() => end(() => timedOut("It did not answer in time.")));
+      clock.start(() => end(() => timedOut(`It did not answer in time (${seconds(left)} s).`)));
     }
     running.set(call, (error) => end(() => threw(error)));
     withinProjectCall(call, () => Promise.resolve(answer)).then(
@@ -224,6 +224,9 @@ const isThenable = (answer: unknown): boolean =>
   typeof (answer as { readonly then?: unknown }).then === "function";
 
 const threw = (error: unknown): FailedCall => ({ ok: false, code: "threw", message: describeError(error), error });
+
+/** The time of a turn is shared, so what is left of it is no round number. */
+const seconds = (milliseconds: number): number => Number((milliseconds / 1000).toPrecision(2));
 
 const timedOut = (message: string): FailedCall => ({ ok: false, code: "timeout", message });
 

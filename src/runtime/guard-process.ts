@@ -1,10 +1,13 @@
 import type { JsonObject } from "../engine/json.ts";
+import { authorPlace, shownPlace } from "../project-code/author-frames.ts";
 import { currentProjectCall, failRunning, type ProjectPort, placeOf } from "../project-code/call-project-code.ts";
 import { describeError, stackOf } from "../project-code/describe-error.ts";
 
 export interface GuardOptions {
   /** At the level of errors. */
   readonly log: (message: string, data: JsonObject) => void;
+  /** Leaves every error to another guard while there is one. */
+  readonly isLast?: boolean;
 }
 
 export interface ProcessGuard {
@@ -26,7 +29,7 @@ export interface ProcessGuard {
  *
  * For the program that owns the process: `soni serve`, `dev` and `chat` do this, `createSoni` does not.
  */
-export function guardProcess({ log }: GuardOptions): ProcessGuard {
+export function guardProcess({ log, isLast = false }: GuardOptions): ProcessGuard {
   let tellLate = (_port: ProjectPort): void => undefined;
   let tellDefect = (): void => undefined;
   const defect = new Promise<void>((resolve) => {
@@ -44,10 +47,13 @@ export function guardProcess({ log }: GuardOptions): ProcessGuard {
     if (!isRunning) tellLate(call.port);
     return true;
   };
+  const isOthers = (event: string): boolean => isLast && process.listenerCount(event) > 1;
   const onRejection = (error: unknown): void => {
+    if (isOthers("unhandledRejection")) return;
     if (!attribute(error)) log("unhandled rejection", detailsOf(error));
   };
   const onException = (error: unknown): void => {
+    if (isOthers("uncaughtException")) return;
     if (attribute(error)) return;
     log("uncaught exception", detailsOf(error));
     tellDefect();
@@ -66,7 +72,13 @@ export function guardProcess({ log }: GuardOptions): ProcessGuard {
   };
 }
 
+/** The whole stack: the defect may be anybody's. The place is the author's. */
 function detailsOf(error: unknown): JsonObject {
   const stack = stackOf(error);
-  return { error: describeError(error), ...(stack === null ? {} : { stack }) };
+  const place = authorPlace(stack);
+  return {
+    error: describeError(error),
+    ...(place === null ? {} : { place: shownPlace(place) }),
+    ...(stack === null ? {} : { stack }),
+  };
 }

@@ -5,7 +5,10 @@ const nowhere = "127.0.0.1:1";
 
 describe("the store of the settings", () => {
   const open = (backend: "postgres" | "redis", urlEnv: string | undefined, environment: Record<string, string>) =>
-    openStore({ backend, path: "soni.db", ...(urlEnv === undefined ? {} : { urlEnv }) }, undefined, { environment });
+    openStore({ backend, path: "soni.db", ...(urlEnv === undefined ? {} : { urlEnv }) }, undefined, {
+      environment,
+      folder: ".",
+    });
 
   it("finds its address in the environment", async () => {
     const given = open("postgres", "STORE_URL", { STORE_URL: `postgresql://${nowhere}/soni` });
@@ -24,7 +27,7 @@ describe("the store of the settings", () => {
 });
 
 describe("a store named by its place", () => {
-  const open = (place: string) => openStore({ backend: "sqlite", path: "soni.db" }, place);
+  const open = (place: string) => openStore({ backend: "sqlite", path: "soni.db" }, place, { folder: "." });
 
   it("may be a server, with options of ours in its address", async () => {
     await expect(open(`rediss://${nowhere}?acknowledge=received`)).rejects.toMatchObject({ code: "store.unavailable" });

@@ -14,7 +14,7 @@ interface OpenStoreOptions {
   /** Names the variable with the key to encrypt with. */
   readonly retention?: Pick<Settings["retention"], "encryptSensitiveKeyEnv">;
   /** The assistant's own: without another place, its conversations are kept in `.soni` there. */
-  readonly folder?: string;
+  readonly folder: string;
 }
 
 /**
@@ -23,8 +23,8 @@ interface OpenStoreOptions {
  */
 export async function openStore(
   persistence: StoreSettings,
-  place?: string,
-  { environment = process.env, retention = {}, folder = "." }: OpenStoreOptions = {},
+  place: string | undefined,
+  { environment = process.env, retention = {}, folder }: OpenStoreOptions,
 ): Promise<Store> {
   const { backend, path } = storePlace(persistence, place, { environment, folder });
   const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);
@@ -87,9 +87,9 @@ function makeOwnFolder(folder: string): void {
 export function postgresPlace(
   persistence: StoreSettings,
   place?: string,
-  { environment = process.env, retention = {}, folder = "." }: OpenStoreOptions = {},
+  { environment = process.env, retention = {} }: Omit<OpenStoreOptions, "folder"> = {},
 ): { readonly url: string; readonly schema: string; readonly keys: readonly string[] } | null {
-  const { backend, path } = storePlace(persistence, place, { environment, folder });
+  const { backend, path } = storePlace(persistence, place, { environment, folder: "" });
   if (backend !== "postgres") return null;
   const { url, options } = splitAddress(path, ["schema"]);
   const keys = keysIn(environment[retention.encryptSensitiveKeyEnv ?? usualKeyEnv]);

@@ -72,6 +72,7 @@ const behaviour = z.strictObject({
 
 const setup = {
   clock: text.optional().describe("ISO date and time of the first message."),
+  conversation_id: text.optional().describe("It chooses among the variations of a text; default: test."),
   session: z.record(text, data).optional(),
   start: z
     .array(z.union([text, z.strictObject({ flow: text, slots: z.record(text, data).optional() })]))

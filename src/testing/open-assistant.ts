@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Finding, formatFinding, hasErrors } from "../config/finding.ts";
-import { loadModules, type Modules, noModules } from "../config/load-modules.ts";
+import { loadModules, type Modules, noModules, readableModules } from "../config/load-modules.ts";
 import { parseAssistant } from "../config/parse-assistant.ts";
 import type { SourceText } from "../config/source.ts";
 import { SoniError } from "../engine/errors.ts";
@@ -32,10 +32,12 @@ export async function openAssistant(conversation: Pick<Conversation, "origin" | 
     slotTypes: modules.slotTypes,
     places: placesOf(modules.places, setup),
   };
+  const readable = readableModules(modules.findings);
   const registered = {
-    actions: Object.keys(code.actions),
-    validators: Object.keys(code.validators),
-    normalizers: Object.keys(code.normalizers),
+    ...(readable("actions") ? { actions: Object.keys(code.actions) } : {}),
+    ...(readable("validators")
+      ? { validators: Object.keys(code.validators), normalizers: Object.keys(code.normalizers) }
+      : {}),
     steps: code.steps,
     slotTypes: code.slotTypes,
   };

@@ -91,7 +91,7 @@ export async function runConversation(
       if (newRuntimeEachTurn && replaced.store !== undefined) soni = runtime(replaced.store);
       return soni;
     },
-    conversationId,
+    conversationId: conversationIdOf(conversation),
     session: conversation.setup.session ?? {},
     advance: (milliseconds) => {
       now += milliseconds;
@@ -118,7 +118,9 @@ export async function runConversation(
 }
 
 /** Opens the flows that the test begins with, bottom to top. */
-async function startWith({ setup, file, name }: Conversation, soni: Soni): Promise<void> {
+async function startWith(conversation: Conversation, soni: Soni): Promise<void> {
+  const { setup, file, name } = conversation;
+  const conversationId = conversationIdOf(conversation);
   const session = setup.session ?? {};
   for (const [index, entry] of (setup.start ?? []).entries()) {
     const { flow, slots = {} } = typeof entry === "string" ? { flow: entry } : entry;
@@ -153,7 +155,7 @@ const onHost = (assistant: Assistant, host: Settings["runtime"]["host"]): Assist
   settings: { ...assistant.settings, runtime: { host } },
 });
 
-const conversationId = "test";
+const conversationIdOf = ({ setup }: Conversation): string => setup.conversation_id ?? "test";
 
 const spokenIn = ({ input, after, message_id }: ConversationTurn): Spoken => ({
   input,

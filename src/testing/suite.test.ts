@@ -105,6 +105,36 @@ describe("recorded answers", () => {
     const [again] = await runSuite(other, { understander: recordedUnderstander(recording), jobs: 1 });
     expect(again?.report.failures).toEqual([]);
   });
+
+  it("tells what the program did as such, and what has no message by name", async () => {
+    const turns = `  one:
+    - { api: { start_flow: { flow: tell, slots: { city: Oslo } } } }
+    - { commands: [chitchat] }
+    - { commands: [human_handoff] }
+    - { api: release_handoff }
+`;
+    const [held] = await runSuite(conversationsOf(turns), { understander: null, jobs: 1 });
+    const entries = held?.turns ?? [];
+    const text = conversationAsTest({
+      conversationId: "c1",
+      session: { plan: "gold" },
+      assistant: "..",
+      // The first turn of a conversation that a server opens says nothing.
+      transcript: entries.map(({ turn, messageId, messages }, index) => ({
+        ...{ turn: turn + 1, messageId, messages, at: 0 },
+        user: ["", "/chitchat", "/human_handoff", ""][index] ?? "",
+      })),
+      audit: entries.map(({ turn, messageId, commands, events, timing }) => ({
+        ...{ turn, messageId, events, timing, at: 0 },
+        commands: commands.map((each) => ({ ...each, at: 0 })),
+      })),
+    });
+    expect(text).toMatch(/api:\n +start_flow:\n +flow: tell\n +slots:\n +city: Oslo/);
+    expect(text).toContain("api: release_handoff");
+    expect(text).toContain("about: chitchat");
+    expect(text).toContain("plan: gold");
+    expect(text).toContain("conversation_id: c1");
+  });
 });
 
 describe("a conversation that was held", () => {

@@ -162,9 +162,13 @@ function readOutput(result: unknown, { definition, contract }: ActionCode): Read
   const checked = definition.output === undefined ? plain : readParsed(definition.output.safeParse(value), "output");
   if (!checked.ok) return checked;
   const missing = contract.outputs.filter((name) => !Object.hasOwn(value, name));
-  if (missing.length > 0) return badResult(`The action did not return ${missing.join(", ")}.`);
+  if (missing.length > 0) return badResult(notReturned(missing, Object.keys(value)));
   return { ok: true, value: Object.fromEntries(contract.outputs.map((name) => [name, value[name] ?? null])) };
 }
+
+/** Names, not values: a name that is misspelt is what an author looks for. */
+const notReturned = (missing: readonly string[], returned: readonly string[]): string =>
+  `The action did not return ${missing.join(", ")}. It returned ${returned.length === 0 ? "nothing" : returned.join(", ")}.`;
 
 const badResult = (message: string): Reading<never> => ({ ok: false, code: "bad_result", message });
 

@@ -33,8 +33,8 @@ const settings = (path: string) => ({ ...echoAssistant().settings.persistence, b
 describe("SQLite", () => {
   it.each([
     ["a store", async (path: string) => createSqliteStore({ path })],
-    ["the store of the settings", (path: string) => openStore(settings(path))],
-    ["a store of the command line", (path: string) => openStore(settings("unused.db"), path)],
+    ["the store of the settings", (path: string) => openStore(settings(path), undefined, { folder: "." })],
+    ["a store of the command line", (path: string) => openStore(settings("unused.db"), path, { folder: "." })],
   ])("%s syncs its log at every commit", { timeout: 300_000 + turns * 50 }, async (name, open) => {
     await withSqlitePlace(async ({ address }) => {
       // The setting belongs to a connection: it is asked on the store's own.

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { callJson } from "../support/call-json.ts";
@@ -64,9 +64,9 @@ const pin = "a1b2c3d4";
 const failures = [
   [`/start_flow throwing ; /set_slot pin=${pin}`, "charge.ts:2:9", "No card has the"],
   ["/start_flow rejecting", "actions.ts:8:35", "The till is closed."],
-  ["/start_flow missing", "actions.ts:9:3", "The action did not return total."],
-  ["/start_flow hanging", "actions.ts:10:3", "nswer"],
-  ["/start_flow mistyped", "actions.ts:11:3", "total is not of type integer"],
+  ["/start_flow missing", "actions.ts:9:3", "The action did not return total. It returned totl."],
+  ["/start_flow hanging", "actions.ts:10:3", "0.2 s"],
+  ["/start_flow mistyped", "actions.ts:11:3", 'total is not of type integer: "a lot"'],
   ["/start_flow validate ; /set_slot town=Rome", "validators.ts:3:11", "The list of towns is away."],
 ] as const;
 
@@ -152,7 +152,88 @@ describe("code of a project that fails", () => {
   });
 });
 
+describe("code of a project that fails when its call is over", () => {
+  const late = `const never = async () => { throw new Error("Nobody awaits this."); };
+export const actions = {
+  throwing: () => ({ total: 1 }),
+  rejecting: () => {
+    void never();
+    return { total: 1 };
+  },
+  missing: () => ({ total: 1 }),
+  hanging: () => ({ total: 1 }),
+  mistyped: () => {
+    setTimeout(() => {
+      throw new Error("The timer is late.");
+    }, 50);
+    return { total: 1 };
+  },
+};
+`;
+  const conversations = (flow: string): string =>
+    `conversations: { it ends: [{ commands: [start_flow: ${flow}], events: [flow_ended: ${flow}] }] }\n`;
+  const each = [
+    ["a promise that nobody awaits", "rejecting", "actions.ts:1:35", "Nobody awaits this."],
+    ["a timer", "mistyped", "actions.ts:12:13", "The timer is late."],
+  ] as const;
+  const lateFolder = async (): Promise<string> => {
+    const folder = await failingFolder();
+    await writeFile(join(folder, "actions.ts"), late);
+    await mkdir(join(folder, "tests"));
+    return folder;
+  };
+
+  it.each(each)(
+    "is told in the chat, and fails the tests, also after their end: %s",
+    async (_, flow, place, reason) => {
+      const folder = await lateFolder();
+      const { errors } = await runCli(["chat", ".", "--store", "memory"], { lines: [`/start_flow ${flow}`], folder });
+      await writeFile(join(folder, "tests/t.yaml"), conversations(flow));
+      const tested = await runCli(["test", "."], { folder });
+      expect(tested).toMatchObject({ code: 1, output: expect.stringContaining("1 conversation passed") });
+      for (const told of [errors, tested.errors]) {
+        expect(told).toContain(`${place} project code failed after its call '${flow}': ${reason}`);
+        expect(told).not.toContain("edition=");
+      }
+    },
+  );
+
+  it.each(["dev", "serve"])("is told by soni %s with its place", async (command) => {
+    const { url, errors } = await served(command, await lateFolder());
+    await callJson(`${url}/v1/conversations`, { json: { conversationId: "c" } });
+    for (const [, flow, place, reason] of each) {
+      await callJson(`${url}/v1/conversations/c/messages`, { json: { command: commandsOf(`/start_flow ${flow}`) } });
+      await expect.poll(errors).toContain(place);
+      expect(errors()).toContain(reason);
+    }
+  });
+
+  it("is told with its place where the file itself began it, by a command without a guard of its own", async () => {
+    const folder = await failingFolder();
+    await writeFile(
+      join(folder, "charge.ts"),
+      `${charge}void (async () => {\n  throw new Error("No rates.");\n})();\n`,
+    );
+    const { code, errors } = await runCli(["check", "."], { folder });
+    expect(errors).toContain("charge.ts:5:9 unhandled rejection: No rates.\n");
+    expect(code).toBe(1);
+  });
+});
+
 describe("code of a project that can't be imported", () => {
+  it("is told once by soni test, without what is missing for that reason", async () => {
+    const folder = await failingFolder();
+    await writeFile(join(folder, "actions.ts"), "export const actions = {\n  pay() { return {; },\n};\n");
+    await mkdir(join(folder, "tests"));
+    const conversation = "[{ commands: [start_flow: hanging] }]";
+    await writeFile(join(folder, "tests/t.yaml"), `conversations: { one: ${conversation}, two: ${conversation} }\n`);
+    const { code, output } = await runCli(["test", "."], { folder });
+    expect(code).toBe(1);
+    expect(output.split("actions.ts:2:19")).toHaveLength(2);
+    expect(output).toContain("'two': The assistant has mistakes: They are listed above.");
+    expect(output).not.toContain("action.not_registered");
+  });
+
   it.each([
     ["an expression that is wrong", "export const actions = {\n  pay() { return {; },\n};\n", "actions.ts:2:19"],
     ["a name that is taken", "const a = 1;\nconst a = 2;\nexport const actions = {};\n", "actions.ts:2:7"],

@@ -84,6 +84,22 @@ describe("soni replay", () => {
     expect(await calls(old)).toBe(callsThen);
   });
 
+  it("finds the conversations in the assistant's own folder, and says if there are none", async () => {
+    const folder = await temporaryFolder();
+    const own = join(folder, "own");
+    await writeVersion(own, (text) => text.replace(/^settings:.*\n/m, ""));
+    const none = await runCli(["replay", "own"], { folder });
+    expect(none).toMatchObject({ code: 2, errors: expect.stringContaining("no conversations in the store of 'own'") });
+    await runCli(["chat", "own", "--conversation", "ana"], {
+      folder,
+      lines: ["/start_flow order_coffee", "/set_slot cups=2"],
+    });
+    expect(await runCli(["replay", "own"], { folder })).toMatchObject({
+      code: 0,
+      output: "same  ana, 2 turns\n1 of 1 went as recorded.\n",
+    });
+  });
+
   it("understands every message anew on request, and still calls no action", async () => {
     const { output, ...ended } = await replay(same, "--understand", "--conversation", "plain");
     expect(output).toBe("same  plain, 4 turns\n1 of 1 went as recorded.\n");

@@ -151,6 +151,20 @@ describe("soni test", () => {
     expect(output).toBe(await readFile(join(folder, "tests/c1.yaml"), "utf8"));
   });
 
+  it("holds again a saved conversation whose texts have variations", async () => {
+    const folder = await coffee();
+    const ids = ["a", "b", "c", "d"];
+    for (const id of ids)
+      await runCli(["chat", ".", "--conversation", id, "--store", "memory"], {
+        lines: ["/chitchat greeting", "/save"],
+        folder,
+      });
+    const greetings = await Promise.all(ids.map((id) => readFile(join(folder, `tests/${id}.yaml`), "utf8")));
+    expect(new Set(greetings.map((text) => /Hello!|Hi!/.exec(text)?.[0])).size).toBe(2);
+    const run = await runCli(["test", ".", "--name", "conversation "], { folder });
+    expect(run.output).toContain("4 conversations passed, 0 failed");
+  });
+
   it("asks the model once to record its answers, and then no more", async () => {
     const answer = { commands: [{ type: "set_slot", slot: "cups", value: 9 }] };
     const server = await startScriptedServer(() => ({ kind: "text", text: JSON.stringify(answer) }));

@@ -6,6 +6,7 @@ import { guardProcess } from "../../runtime/guard-process.ts";
 import { openSoni } from "../../runtime/open-soni.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
+import { showErrors } from "../show-failure.ts";
 import { showFindings } from "../show-findings.ts";
 import { converse } from "./converse.ts";
 import { printJson, printText } from "./print-answer.ts";
@@ -20,13 +21,7 @@ export interface ChatOptions {
 export async function chat(folder: string, options: ChatOptions, console: Console): Promise<ExitCode> {
   const conversationId = options.conversation ?? randomUUID().slice(0, 8);
   checkMessage({ conversationId, text: "" });
-  const guard = guardProcess({
-    log: (message, { port, name, error }) =>
-      writeLine(
-        console.errors,
-        `soni: ${message}: ${[port, name, error].filter((part) => part !== undefined).join(" ")}`,
-      ),
-  });
+  const guard = guardProcess({ log: showErrors(console) });
   try {
     return await Promise.race([
       chatGuarded(folder, { ...options, conversation: conversationId }, console),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { SoniError } from "../../engine/errors.ts";
+import type { JsonObject } from "../../engine/json.ts";
 import type { PublicState, TurnResult } from "../../engine/state/public-state.ts";
 import type { AuditEntry, TranscriptEntry } from "../../engine/state/store.ts";
 import type { OutgoingMessage } from "../../engine/state/turn.ts";
@@ -41,6 +42,7 @@ export interface SessionOptions {
 /** Everything that was said, and how it was understood. */
 export interface Held {
   readonly conversationId: string;
+  readonly session: JsonObject;
   readonly transcript: readonly TranscriptEntry[];
   readonly audit: readonly AuditEntry[];
 }
@@ -73,9 +75,16 @@ export async function openSession({ soni, assistant, conversationId, save }: Ses
   };
 
   const saved = async (): Promise<Answer> => {
-    const [told, audit] = await Promise.all([soni.transcript(conversationId), soni.audit(conversationId)]);
+    const [told, audit, state] = await Promise.all([
+      soni.transcript(conversationId),
+      soni.audit(conversationId),
+      soni.getState(conversationId),
+    ]);
     if (told.length === 0) return { kind: "mistake", code: "cli.nothing_said", problem: "Nothing has been said yet." };
-    return { kind: "saved", file: await save({ conversationId, transcript: told, audit }) };
+    return {
+      kind: "saved",
+      file: await save({ conversationId, session: state?.session ?? {}, transcript: told, audit }),
+    };
   };
 
   const answer = async (text: string): Promise<Answer> => {

@@ -13,9 +13,11 @@ export async function printAsTest(
   { output }: Console,
 ): Promise<void> {
   const held = await withStore(folder, options, async (store, assistant): Promise<Held> => {
-    const about = { assistant, state: async () => (await store.read(conversationId))?.state ?? null };
+    const state = (await store.read(conversationId))?.state ?? null;
+    const about = { assistant, state: async () => state };
     return {
       conversationId,
+      session: await showStored(state?.session ?? {}, about),
       transcript: await showStored(await store.transcript(conversationId), about),
       audit: await showStored(await store.audit(conversationId), about),
     };

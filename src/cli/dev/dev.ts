@@ -11,9 +11,9 @@ import { createLogger, runtimeLog } from "../../server/logging.ts";
 import { shutDown } from "../../server/shut-down.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
-import { endOf, errorLog, listen, nameOf, stopSignal } from "../serve/serve.ts";
+import { endOf, listen, nameOf, stopSignal } from "../serve/serve.ts";
 import { logLevelOf, portOf, type ServeOptions } from "../serve/serve-options.ts";
-import { showLoggedError } from "../show-failure.ts";
+import { showErrors } from "../show-failure.ts";
 import { showFindings } from "../show-findings.ts";
 import { updateTypes } from "../typegen/typegen.ts";
 import { typesFile } from "../typegen/write-types.ts";
@@ -22,7 +22,7 @@ export type DevOptions = Pick<ServeOptions, "port" | "store" | "logLevel">;
 
 /** Serves what is being built, to this machine, until a signal ends it. */
 export async function dev(folder: string, options: DevOptions, console: Console): Promise<ExitCode> {
-  const guard = guardProcess({ log: errorLog(logLevelOf(options)) });
+  const guard = guardProcess({ log: logLevelOf(options) === "silent" ? () => undefined : showErrors(console) });
   try {
     return await devGuarded(folder, options, { console, guard });
   } finally {
@@ -77,10 +77,10 @@ async function devGuarded(
 
 /** What an author has to repair is written for people to read; the rest stays one JSON object a line. */
 const devLog =
-  (log: Logger, { errors }: Console): ReturnType<typeof runtimeLog> =>
+  (log: Logger, console: Console): ReturnType<typeof runtimeLog> =>
   (message, data = {}, level = "info") => {
     if (level === "info") runtimeLog(log)(message, data, level);
-    else if (log.isLevelEnabled("error")) writeLine(errors, painter(errors)("red", showLoggedError(message, data)));
+    else if (log.isLevelEnabled("error")) showErrors(console)(message, data);
   };
 
 interface Opening {

@@ -19,7 +19,8 @@ export async function diff(
 ): Promise<ExitCode> {
   const [before, after] = [await load(folders.old), await load(folders.now)];
   const flows = compareAssistants(before.assistant, after.assistant);
-  const conversations = options.store === undefined ? null : await judged(after, options.store);
+  const conversations =
+    options.store === undefined ? null : await judged(after, { store: options.store, folder: folders.now });
   const paint = painter(output);
   if (options.json === true) writeLine(output, JSON.stringify({ flows, conversations }, null, 2));
   else {
@@ -42,9 +43,10 @@ async function load(folder: string): Promise<Project & { readonly assistant: Non
 
 async function judged(
   { assistant, migrations }: Awaited<ReturnType<typeof load>>,
-  place: string,
+  place: { readonly store: string; readonly folder: string },
 ): Promise<readonly Verdict[]> {
-  const store = await openStore(assistant.settings.persistence, place, assistant.settings);
+  const { persistence, retention } = assistant.settings;
+  const store = await openStore(persistence, place.store, { retention, folder: place.folder });
   try {
     const verdicts: Verdict[] = [];
     for await (const verdict of judgeConversations(store, { assistant, migrations })) verdicts.push(verdict);

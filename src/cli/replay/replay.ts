@@ -36,15 +36,22 @@ export async function replay(folder: string, options: ReplayOptions, console: Co
   const project = await loadProject(folder);
   if (project.assistant === null) throw new AssistantError(folder, project.findings);
   const assistant = await withChoice(project.assistant, options);
-  const store = await openStore(assistant.settings.persistence, options.store, assistant.settings);
+  const store = await openStore(assistant.settings.persistence, options.store, { ...assistant.settings, folder });
   try {
     const replayed = await replayAll({ ...project, assistant, folder }, store, options);
+    if (replayed.length === 0) throw nothingRecorded(folder);
     show(replayed, options, console);
     return replayed.some(({ divergence }) => divergence !== null) ? exitCode.failed : exitCode.done;
   } finally {
     await store.close();
   }
 }
+
+const nothingRecorded = (folder: string): SoniError =>
+  new SoniError(
+    "cli.nothing_recorded",
+    `There are no conversations in the store of '${folder}'. 'soni chat' and 'soni dev' record some; --store names another place.`,
+  );
 
 async function replayAll(
   project: Project & { readonly assistant: Assistant; readonly folder: string },

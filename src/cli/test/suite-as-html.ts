@@ -46,11 +46,10 @@ const coverageFigure = (kind: (typeof kinds)[number], coverage: Coverage): Marku
 };
 
 function failedPart({ conversation, report, turns }: HeldConversation): Markup {
-  const last = turns.at(-1);
   const told = report.failures.map(({ message }) => message).join("\n");
   return markup`${heading(`${conversation.name} (${conversation.file}:${conversation.line})`)}${columns([
     markup`<pre class="diff">${told.split("\n").map(diffLine)}</pre>`,
-    markup`<pre class="diff">${last === undefined ? "" : showWhy(last)}</pre>`,
+    markup`<pre class="diff">${showWhy({ conversation, turns })}</pre>`,
   ])}`;
 }
 

@@ -26,8 +26,10 @@ function testCase({ conversation, report, milliseconds, turns }: HeldConversatio
   const head = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${line}" time="${milliseconds / 1000}"`;
   if (report.passed) return `${head}/>`;
   const [first] = report.failures;
-  const last = turns.at(-1);
-  const body = [...report.failures.map(({ message }) => message), ...(last === undefined ? [] : ["", showWhy(last)])];
+  const body = [
+    ...report.failures.map(({ message }) => message),
+    ...(turns.length === 0 ? [] : ["", showWhy({ conversation, turns })]),
+  ];
   const message = `turn ${first?.turn ?? 0}, ${first?.expectation ?? ""}`;
   return `${head}>
       <failure message="${escaped(message)}">${escaped(body.join("\n"))}</failure>

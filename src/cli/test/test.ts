@@ -10,6 +10,7 @@ import { ownDocuments } from "../../testing/own-documents.ts";
 import { type HeldConversation, runSuite } from "../../testing/run-suite.ts";
 import { type Console, painter, writeLine } from "../console.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
+import { showErrors } from "../show-failure.ts";
 import { missedFigures, parseRequired } from "./required-coverage.ts";
 import { showCoverage, showHeld, showSummary } from "./show-suite.ts";
 import { suiteResult } from "./suite-result.ts";
@@ -32,11 +33,22 @@ export interface TestOptions extends UnderstandingChoice, MutationChoice {
 /** Holds the conversations of a folder's tests, once or after each edit. */
 export async function test(folder: string, options: TestOptions, console: Console): Promise<ExitCode> {
   const required = parseRequired(options.require);
-  // Code of the project may fail outside of any promise; that fails its call, and not the run.
-  const guard = guardProcess({ log: () => undefined });
+  // Code of the project may fail outside of any promise. That fails its call; where the call is over, it fails the run.
+  let hasEscaped = false;
+  const guard = guardProcess({
+    log: (message, data) => {
+      showErrors(console)(message, data);
+      // It belongs to no call: the module itself started it.
+      if (!("port" in data)) hasEscaped = true;
+    },
+  });
+  guard.onLateError(() => {
+    hasEscaped = true;
+  });
   try {
     const code = await testOnce(folder, { ...options, required }, console);
-    return options.watch === true ? await testAgain(folder, { ...options, required }, console) : code;
+    if (options.watch === true) return await testAgain(folder, { ...options, required }, console);
+    return hasEscaped ? exitCode.failed : code;
   } finally {
     guard.release();
   }
@@ -52,10 +64,11 @@ async function testOnce(folder: string, plan: Plan, console: Console): Promise<E
   const understanding = await openTestUnderstander(folder, plan);
   const documents = ownDocuments({ cacheDirectory: cacheFolder(process.env) });
   let file = "";
+  const shown = new Set<string>();
   const show = (held: HeldConversation): void => {
     if (held.conversation.file !== file) writeLine(output, paint("bold", held.conversation.file));
     file = held.conversation.file;
-    writeLine(output, showHeld(held, paint, output));
+    writeLine(output, showHeld(held, paint, { screen: output, shown }));
   };
   try {
     const held = await runSuite(conversations, {

@@ -259,6 +259,16 @@ function takeResult(
   if (written.ok) return stepDone(written.state);
   if (written.code === "slot.constraint") return stepFailed(state, { code: written.code, message: written.slot });
   const output = outputs.find((name) => (step.mapOutputs[name] ?? name) === written.slot) ?? written.slot;
-  const type = slotDefinition(context.assistant, frame, written.slot)?.type ?? "any";
-  return stepFailed(state, { code: "action.bad_output", message: `${output} is not of type ${type}` });
+  const slot = slotDefinition(context.assistant, frame, written.slot);
+  const given = slot?.sensitive !== false ? "" : `: ${shortJson(result.output[output] ?? null)}`;
+  return stepFailed(state, {
+    code: "action.bad_output",
+    message: `${output} is not of type ${slot?.type ?? "any"}${given}`,
+  });
 }
+
+/** Enough to know the value again. */
+const shortJson = (value: Json): string => {
+  const text = JSON.stringify(value);
+  return text.length <= 60 ? text : `${text.slice(0, 60)}...`;
+};
