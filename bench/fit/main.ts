@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
     /** How much a message of a public set counts beside one of our own. */
     "public-weight": { type: "string", default: "0.1" },
     /** How much a message to the examples counts: their conversations are tests, and have to go on as they are. */
-    "words-weight": { type: "string", default: "2" },
+    "words-weight": { type: "string", default: "4" },
     pull: { type: "string", default: "0.3" },
     margin: { type: "string", default: String(usualFit.margin) },
     /** Only says what it would find. */
