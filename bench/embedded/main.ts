@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Comparison, compare } from "./compare.ts";
+import { writeRows } from "./labelled-messages.ts";
 import type { Measured, Plan } from "./measure.ts";
 import { promptSize } from "./prompt-size.ts";
 
@@ -12,9 +13,13 @@ const few = 20;
 const many = 1_000;
 const run = promisify(execFile);
 
-async function measured(plan: Plan): Promise<Measured> {
+async function measured(plan: Omit<Plan, "rows">): Promise<Measured> {
   const file = join(import.meta.dirname, "measure.ts");
-  const { stdout } = await run(process.execPath, [file, JSON.stringify(plan)], { maxBuffer: 2 ** 26 });
+  const { stdout } = await run(process.execPath, [file, JSON.stringify({ ...plan, rows } satisfies Plan)], {
+    maxBuffer: 2 ** 26,
+    // As in the package, whose code has no types that would have to be taken off.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(plan.cacheDirectory, "compiled") },
+  });
   return JSON.parse(stdout) as Measured;
 }
 
@@ -33,6 +38,10 @@ function print(what: string, value: number, { unit, most }: { readonly unit: str
 
 console.log(`${availableParallelism()} cores, load average ${load()} at the start\n`);
 const fresh = await mkdtemp(join(tmpdir(), "soni-bench-embedded-"));
+const kept = join(import.meta.dirname, "../../node_modules/.cache/soni-bench");
+await mkdir(kept, { recursive: true });
+const rows = join(kept, "rows.json");
+await writeRows(join(import.meta.dirname, "../.."), rows);
 try {
   const cold = await measured({ cacheDirectory: fresh, flows: [few], every: 0 });
   const warm = await measured({ cacheDirectory: fresh, flows: [few], every: 2 });
@@ -55,7 +64,6 @@ try {
 
 // A thousand flows take a minute to embed; that is kept. Each message is seen once per process: the second time its
 // vector would be remembered. So two processes take the two sizes in turn, each beginning with the other one.
-const kept = join(import.meta.dirname, "../../node_modules/.cache/soni-bench");
 const first = await measured({ cacheDirectory: kept, flows: [many, few], every: 2 });
 const second = await measured({ cacheDirectory: kept, flows: [few, many], every: 2 });
 const timesOf = (count: number) => [first, second].flatMap((each) => each.times[count] ?? []);

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { readYamlRows } from "../../src/optimize/datasets/read-yaml-rows.ts";
 import { createEmbeddedUnderstander } from "../../src/understand/embedded/create-embedded-understander.ts";
+import type { LabelledMessage } from "./labelled-messages.ts";
 import { withFlows } from "./many-flows.ts";
 
 /** Runs in a process of its own, so that memory and start-up are those of one understander. */
 export interface Plan {
+  /** A file of labelled messages. */
+  readonly rows: string;
   readonly cacheDirectory: string;
   /** Numbers of flows, taken in turn from message to message. */
   readonly flows: readonly number[];
@@ -38,12 +39,8 @@ interface Held {
   readonly work: number;
 }
 
-const folder = join(import.meta.dirname, "../../tests/understanding");
-const messages = ["flight-booking.yaml", "banking.yaml"].flatMap((name) =>
-  readYamlRows(readFileSync(join(folder, name), "utf8")),
-);
-
 async function measure(plan: Plan): Promise<Measured> {
+  const messages = JSON.parse(readFileSync(plan.rows, "utf8")) as readonly LabelledMessage[];
   const started = performance.now();
   const startedWork = process.cpuUsage();
   const understander = createEmbeddedUnderstander({ cacheDirectory: plan.cacheDirectory });

@@ -75,7 +75,7 @@ export const englishActs = {
     "(how far are we|how far have we got|how far along are we|how much longer|how much more|are we done|are we done yet|are we nearly done|is that all you need|is that everything you need|how many more questions)",
     "what (is|s|are)? (the|my|our) (status|progress|state) (so far|now)?",
     "whats (the|my|our) (status|progress|state) (so far|now)?",
-    "what (have|did) (i|we) (told|tell|said|say|given|give|entered|enter|done|do|got|get|chosen|choose) (you)? (so far|up to now|already|until now)?",
+    "what (have|did) (i|we) (told|tell|said|say|given|give|entered|enter|done|do|got|get|chosen|choose|picked|pick|selected|select) (you)? (so far|up to now|already|until now)?",
     "what (do you have|do you know|have you got|have you noted|did you note|did you get|information do you have|details do you have) (about me|so far|for me|already|now|down)?",
     "what (else)? (do you|would you|will you) (still|also)? (need|require|want|lack) (from me|to know|now|still)?",
     "(what|which|what else|what other details|which details|what information) (is|are)? (still)? (missing|left|needed|required|outstanding|open) (now|still|to do)?",

@@ -59,7 +59,7 @@ export const spanishActs = {
     "(por dónde|dónde|en qué punto|en qué) (íbamos|vamos|estamos|estábamos|nos quedamos|habíamos quedado)",
     "(cómo va|cómo vamos|cómo va la cosa|cómo va mi reserva|cuánto falta|cuánto queda|falta mucho|queda mucho|hemos terminado|ya está todo|ya hemos terminado|eso es todo lo que necesitas|cuántas preguntas quedan|cuántas preguntas faltan|es todo)",
     "(cuál es)? (el|mi) (estado|progreso) (actual)?",
-    "(qué|que) (te)? (he dicho|he dado|he puesto|dije|di|llevo|llevamos|hemos dicho|hemos hecho|he elegido) (hasta ahora|ya|por ahora|de momento)?",
+    "(qué|que) (te)? (he dicho|he dado|he puesto|dije|di|llevo|llevamos|hemos dicho|hemos hecho|he elegido|he escogido|he seleccionado|elegí|escogí) (hasta ahora|ya|por ahora|de momento)?",
     "(qué|que) (tienes|tiene|sabes|sabe|has apuntado|has anotado|datos tienes|datos tiene|información tienes) (de mí|hasta ahora|apuntado|ya|por ahora|anotado)?",
     "(qué|que) (más)? (datos|información|cosas)? (más)? (te|le)? (falta|faltan|queda|quedan|necesitas|necesita|necesitáis|hace falta|te hace falta) (por hacer|por decir|saber|todavía|aún|de mí|ahora)?",
     "(resumen|un resumen|resume|resúmelo|resúmeme|hazme un resumen|haz un resumen|dame un resumen|recapitula|recapitulemos|recapitulando|qué estamos haciendo|qué estábamos haciendo|de qué hablábamos|léemelo) (por favor|hasta ahora)?",
