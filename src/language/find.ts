@@ -107,13 +107,16 @@ export function parsePageTurn(text: string): PageTurn | undefined {
   return found[0]?.value as PageTurn | undefined;
 }
 
+/** `true`, and the plainest yes and no of each language. */
+const plainAnswers: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+  ...Object.values(languages).flatMap(({ words }) =>
+    words.answer.flatMap(([value, phrases]): readonly (readonly [string, boolean])[] =>
+      value === "maybe" ? [] : [[foldText(phrases.slice(0, phrases.indexOf("|"))), value === "yes"]],
+    ),
+  ),
+]);
+
 /** What an author wrote for yes or no as a value: `true`, `no`, `sí`. Null for anything else, `positive` too. */
-export function writtenYesNo(written: string): boolean | null {
-  const folded = foldText(written.trim());
-  if (folded === "true" || folded === "false") return folded === "true";
-  const plain = Object.values(languages).flatMap(({ words }) =>
-    words.answer.map(([value, said]) => [value, said] as const),
-  );
-  const value = plain.find(([, said]) => foldText(said.slice(0, said.indexOf("|"))) === folded)?.[0];
-  return value === "yes" ? true : value === "no" ? false : null;
-}
+export const writtenYesNo = (written: string): boolean | null => plainAnswers.get(foldText(written.trim())) ?? null;

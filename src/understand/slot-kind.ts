@@ -78,8 +78,9 @@ function byType(slot: SlotInScope, evidence: Evidence): Decided {
 }
 
 const isYesNo = ({ type, values }: SlotInScope): boolean => {
-  const written = new Set(values.map(({ value }) => writtenYesNo(value)));
-  return type === "boolean" || (values.length === 2 && written.has(true) && written.has(false));
+  if (type === "boolean" || values.length !== 2) return type === "boolean";
+  const written = values.map(({ value }) => writtenYesNo(value));
+  return written.includes(true) && written.includes(false);
 };
 
 const areNumbers = ({ values }: SlotInScope): boolean => values.every(({ value }) => /^\d+$/.test(value));

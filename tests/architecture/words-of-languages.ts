@@ -19,12 +19,12 @@ const tables = {
 } as const satisfies Partial<Record<keyof Words, number>>;
 
 /** Answers that nobody writes but who answers. */
-const answers = {
+const answers: Readonly<Record<keyof typeof languages, string>> = {
   en: "yeah yep yup nope nah",
   es: "vale venga claro",
   de: "ja nein jawohl",
   fr: "oui ouais nan",
-} as const;
+};
 
 /** A file, and the words of one table of a language that stand in its texts and patterns. */
 export interface WordList {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Language, Table } from "../../src/language/language.ts";
@@ -66,14 +67,24 @@ const dispensable: readonly string[] = [
   "spokenZero",
 ];
 
-/** What a language folder lacks, in words for the person who writes it. */
-function lacking({ words, rules, acts, stopWords }: Language): readonly string[] {
+/** What a language lacks, in words for the person who writes it. */
+function lacking({ code, words, rules, acts, ...habits }: Language): readonly string[] {
   const empty = (name: string, list: readonly unknown[]): boolean => list.length === 0 && !dispensable.includes(name);
   return [
     ...Object.entries(words).flatMap(([name, table]) => (empty(name, table) ? [`words.${name} has no phrases`] : [])),
     ...Object.entries(rules).flatMap(([name, list]) => (empty(name, list) ? [`rules.${name} has no patterns`] : [])),
     ...Object.entries(acts).flatMap(([name, list]) => (empty(name, list) ? [`acts.${name} has no patterns`] : [])),
-    ...(stopWords.size === 0 ? ["stopWords has no words"] : []),
+    ...(["stopWords", "askingWords"] as const).flatMap((name) =>
+      habits[name].size === 0 ? [`${name} has no words`] : [],
+    ),
+    ...(habits.followUps.length === 0 ? ["followUps has no phrases"] : []),
+    ...Object.entries({ ...habits.requestWords, ...habits.measureNames }).flatMap(([name, list]) =>
+      list === "" ? [`requestWords or measureNames: ${name} has no words`] : [],
+    ),
+    ...[`expressions/${code}.yaml`, `usual/${code}.txt`].flatMap((file) =>
+      existsSync(new URL(file, import.meta.url)) ? [] : [`tests/language/${file} is not there`],
+    ),
+    ...(Object.hasOwn(wanted, code) ? [] : ["its least figures are not in 'wanted'"]),
   ];
 }
 

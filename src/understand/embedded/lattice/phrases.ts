@@ -1,5 +1,6 @@
 import { type Chart, createChart, type Scan, scanPhrases } from "../../../language/grammar/chart.ts";
 import { tokensOf } from "../../../language/grammar/tokens.ts";
+import type { Language } from "../../../language/language.ts";
 import { languageOf, languages } from "../../../language/languages.ts";
 import type { Wording } from "../../../language/wording.ts";
 import { wordings } from "../../../language/wordings.ts";
@@ -60,7 +61,7 @@ export function phrasesIn(text: string, language: string): { readonly phrases: P
 function symbolsOf(code: string): ReadonlyMap<string, Scan> {
   const known = built.get(code);
   if (known !== undefined) return known;
-  const wording = wordings[code] ?? wordings["en"];
+  const wording = wordings[code] ?? withOwnWords(languageOf(code));
   const symbols = new Map(
     Object.entries({ ...wording, page: pageWords }).map(([table, phrases]): [string, Scan] => [
       table,
@@ -69,6 +70,12 @@ function symbolsOf(code: string): ReadonlyMap<string, Scan> {
   );
   built.set(code, symbols);
   return symbols;
+}
+
+/** A language without a wording has English phrases, and light words of its own: "die" and "nicht" carry no meaning in German. */
+function withOwnWords({ stopWords, words: { filler, light } }: Language): Partial<Wording> {
+  const own = [...stopWords, ...[...filler, ...light].map(([, phrases]) => phrases)];
+  return { ...wordings["en"], light: own.join("|") };
 }
 
 /** People mix languages. */
