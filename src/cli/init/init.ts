@@ -19,21 +19,33 @@ interface Plan {
   readonly name: string;
 }
 
+/** Files beside the assistant. A folder that has them keeps its own. */
+const keptIfThere = new Set([
+  ".gitignore",
+  "README.md",
+  "tsconfig.json",
+  ".vscode/settings.json",
+  ".vscode/extensions.json",
+]);
+
 /** Writes an assistant that runs at once. Nothing that is there already is overwritten. */
 export async function init(folder: string | undefined, options: InitOptions, console: Console): Promise<ExitCode> {
   const plan = await planOf(folder, options, console);
   const files = await filesOf(plan);
   const taken = await Promise.all([...files.keys()].map((file) => exists(join(plan.folder, file))));
   const there = [...files.keys()].filter((_, index) => taken[index] === true);
-  if (there.length > 0)
-    throw new SoniError("cli.not_empty", `'${plan.folder}' has ${there.join(", ")} already. Name another folder.`);
+  const inTheWay = there.filter((file) => !keptIfThere.has(file));
+  if (inTheWay.length > 0)
+    throw new SoniError("cli.not_empty", `'${plan.folder}' has ${inTheWay.join(", ")} already. Name another folder.`);
   await mkdir(plan.folder, { recursive: true });
   for (const [file, content] of files) {
+    if (there.includes(file)) continue;
     const path = join(plan.folder, file);
     await mkdir(dirname(path), { recursive: true });
     await ("copy" in content ? cp(content.copy, path) : writeFile(path, content.text));
   }
-  sayNext(plan, console);
+  if (there.length > 0) writeLine(console.output, `Left as it was: ${there.join(", ")}.`);
+  sayNext(plan, files.has("package.json"), console);
   return exitCode.done;
 }
 
@@ -92,13 +104,18 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function sayNext({ folder, name }: Plan, { output }: Console): void {
+function sayNext({ folder, name }: Plan, hasOwnPackage: boolean, { output }: Console): void {
   const paint = painter(output);
-  writeLine(output, `${paint("bold", name)} is in ${folder}. What you can do next:`);
-  for (const [command, about] of [
-    ["chat", "talk to it"],
-    ["test", "hold the conversations of its tests"],
-    ["dev ", "see it in the browser while you edit"],
-  ] as const)
-    writeLine(output, `  ${paint("cyan", `npx soni ${command} ${folder}`)}  ${about}`);
+  // With a package of its own, Soni is not installed yet, and is found from inside.
+  const at = hasOwnPackage || folder === "." ? "" : ` ${folder}`;
+  const enter = folder === "." ? "" : `cd ${folder} && `;
+  const next = [
+    ...(hasOwnPackage ? [[`${enter}npm install`, "once"] as const] : []),
+    [`npx soni chat${at}`, "talk to it"],
+    [`npx soni test${at}`, "hold the conversations of its tests"],
+    [`npx soni dev${at}`, "see it in the browser while you edit"],
+  ] as const;
+  const width = Math.max(...next.map(([command]) => command.length));
+  writeLine(output, `${paint("bold", name)} is ${folder === "." ? "here" : `in ${folder}`}. What you can do next:`);
+  for (const [command, about] of next) writeLine(output, `  ${paint("cyan", command.padEnd(width))}  ${about}`);
 }
