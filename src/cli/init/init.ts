@@ -31,6 +31,7 @@ const keptIfThere = new Set([
 /** Writes an assistant that runs at once. Nothing that is there already is overwritten. */
 export async function init(folder: string | undefined, options: InitOptions, console: Console): Promise<ExitCode> {
   const plan = await planOf(folder, options, console);
+  if (plan === null) return exitCode.interrupted;
   const files = await filesOf(plan);
   const taken = await Promise.all([...files.keys()].map((file) => exists(join(plan.folder, file))));
   const there = [...files.keys()].filter((_, index) => taken[index] === true);
@@ -49,7 +50,8 @@ export async function init(folder: string | undefined, options: InitOptions, con
   return exitCode.done;
 }
 
-async function planOf(given: string | undefined, options: InitOptions, console: Console): Promise<Plan> {
+/** Null: Ctrl-C instead of an answer. */
+async function planOf(given: string | undefined, options: InitOptions, console: Console): Promise<Plan | null> {
   const isAsked = options.yes !== true && console.input.isTTY === true && console.output.isTTY === true;
   const lines = isAsked ? createInterface({ input: console.input, output: console.output }) : null;
   const ask = async (question: string, usual: string): Promise<string> => {
@@ -58,14 +60,20 @@ async function planOf(given: string | undefined, options: InitOptions, console: 
   };
   try {
     const folder = given ?? (await ask("Which folder?", "assistant"));
-    const template = options.template ?? (await ask(`Begin with what? ${Object.keys(templates).join(", ")}`, "empty"));
-    if (!isTemplate(template))
-      throw new SoniError(
-        "cli.no_such_template",
-        `There is no template '${template}': ${Object.keys(templates).join(", ")}.`,
-      );
+    const question = `Begin with what? ${Object.keys(templates).join(", ")}`;
+    let template = options.template ?? (await ask(question, "empty"));
+    while (!isTemplate(template)) {
+      const problem = `There is no template '${template}': ${Object.keys(templates).join(", ")}.`;
+      if (!isAsked || options.template !== undefined) throw new SoniError("cli.no_such_template", problem);
+      writeLine(console.output, problem);
+      template = await ask(question, "empty");
+    }
     const name = options.name ?? (await ask("What is it called?", templates[template].name));
     return { folder, template, name };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "AbortError") throw error;
+    writeLine(console.output, "");
+    return null;
   } finally {
     lines?.close();
   }
