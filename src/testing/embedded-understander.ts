@@ -6,7 +6,7 @@ import type { Understander } from "../understand/understander.ts";
  * Milliseconds for a message. A server answers sooner, if need be without sentence vectors; a test must not come out otherwise on a
  * slow machine. It is less than the usual `limits.turn_seconds`.
  */
-export const patientDeadline = 25_000;
+const patientDeadline = 25_000;
 
 /**
  * Understands users' own words as `soni serve` does without a model: no key, no network. Share one over a suite, and close it at the
