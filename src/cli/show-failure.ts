@@ -22,7 +22,7 @@ export function showFailure({ port, name, code, message, place, stack, input }: 
 }
 
 /** The same of a line of the log, as a terminal shows it. */
-export function showLoggedError(message: string, data: JsonObject): string {
+function showLoggedError(message: string, data: JsonObject): string {
   const { place, error, stack, input, turn, conversationId, action, name } = data;
   const subject = [action ?? name].filter((each) => typeof each === "string").join("");
   const inTurn = typeof turn === "number" ? `, turn ${turn}` : "";

@@ -1,5 +1,7 @@
+import type { Command } from "../engine/commands/command.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { TurnEvent } from "../engine/state/event.ts";
+import type { Rival } from "../engine/state/evidence.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
 import type { DialogueInput, HeldTurn, Speaker, Spoken } from "./hold-dialogue.ts";
 
@@ -45,6 +47,9 @@ function inputOf(
   understanding: "recorded" | "again",
 ): DialogueInput | null {
   const commands = logged.map(({ command }) => command);
+  // What was asked about is no command yet: whoever stands for the understander says it again.
+  if (understanding === "recorded" && doubtfulReading({ commands: logged, events }) !== null)
+    return { kind: "message", text };
   const has = (type: TurnEvent["type"]): boolean => events.some((event) => event.type === type);
   if (has("understood") || has("understanding_unavailable"))
     return { kind: "message", text, ...(understanding === "recorded" ? { commands } : {}) };
@@ -62,6 +67,35 @@ function inputOf(
   }
   if (text !== "" || commands.length > 0) return { kind: "message", text, commands };
   return has("session_expired") ? null : { kind: "open" };
+}
+
+/**
+ * What a message was read as that the user was then asked about: the commands that were done, those that were in doubt, and what else it
+ * might have meant. Null: nothing was asked, or the question is a command itself.
+ */
+export function doubtfulReading({
+  commands: logged,
+  events,
+}: Pick<AuditEntry, "commands" | "events">): DoubtfulReading | null {
+  const commands = logged.map(({ command }) => command);
+  const asked = events.flatMap((event) =>
+    event.type === "doubted" && (event.outcome === "asked" || event.outcome === "asked_again")
+      ? [{ ...event.command, confidence: event.confidence } as Command]
+      : [],
+  );
+  if (asked.length === 0 || commands.some(({ type }) => type === "choose_flow")) return null;
+  const understood = events.find((event) => event.type === "understood");
+  return {
+    commands: [...commands, ...asked],
+    confidence: understood?.confidence ?? 1,
+    rivals: understood?.rivals ?? [],
+  };
+}
+
+interface DoubtfulReading {
+  readonly commands: readonly Command[];
+  readonly confidence: number;
+  readonly rivals: readonly Rival[];
 }
 
 /** What a simulated user wants, and what they would answer. */

@@ -1,3 +1,7 @@
+// The declarations of the package name the files that fill the unions of commands and steps, also for whoever imports nothing but this.
+import "../engine/commands/list.ts";
+import "../engine/steps/steps.ts";
+
 export type { Access } from "./access/authenticate.ts";
 export type { Grants, Role } from "./access/grants.ts";
 export { type JwtAccess, parseJwtRoles } from "./access/json-web-tokens.ts";

@@ -1,4 +1,5 @@
 import { stringify } from "yaml";
+import { doubtfulReading } from "../dialogue/speakers.ts";
 import type { Command } from "../engine/commands/command.ts";
 import type { Json, JsonObject } from "../engine/json.ts";
 import type { AuditEntry, TranscriptEntry } from "../engine/state/store.ts";
@@ -55,6 +56,8 @@ export function conversationAsTest({ conversationId, session = {}, transcript, a
 /** What was said, or what the program did. Null: nothing that a test could repeat. */
 function inputOf({ user }: TranscriptEntry, logged: AuditEntry | undefined): JsonObject | null {
   const commands = (logged?.commands ?? []).map(({ command }) => command);
+  // The user was asked what was meant: only the words lead to the question again.
+  if (user !== "" && !isTyped(user) && logged !== undefined && doubtfulReading(logged) !== null) return { user };
   if (user !== "")
     return { ...(isTyped(user) ? {} : { user }), commands: commands.map((command) => shortCommand(command)) };
   const [first] = commands;

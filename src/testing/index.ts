@@ -1,3 +1,7 @@
+// The declarations of the package name the files that fill the unions of commands and steps, also for whoever imports nothing but this.
+import "../engine/commands/list.ts";
+import "../engine/steps/steps.ts";
+
 export type { ActionCall } from "./check-turn.ts";
 export type { Conversation, ConversationTurn } from "./conversation.ts";
 export { conversationAsTest } from "./conversation-as-test.ts";

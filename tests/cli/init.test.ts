@@ -25,11 +25,13 @@ describe("soni init", () => {
           "soni.schema.json",
           "soni.yaml",
           "tests",
+          "tsconfig.json",
         ]),
       );
       expect(await runCli(["check", "mine"], { folder })).toMatchObject({ code: 0, errors: "" });
       const tested = await runCli(["test", "mine", "--require", "steps>=0.95"], { folder });
       expect(tested).toMatchObject({ code: 0, errors: "" });
+      expect(await runCli(["simulate", "mine"], { folder })).toMatchObject({ code: 0, errors: "" });
     },
   );
 
@@ -39,6 +41,27 @@ describe("soni init", () => {
     const run = await runCli(["init", ".", "--yes"], { folder });
     expect(run).toMatchObject({ code: 2, errors: expect.stringContaining("'.' has actions.ts already.") });
     expect(await readdir(folder)).toEqual(["actions.ts"]);
+  });
+
+  it("leaves what is beside an assistant as it is, and says so", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "README.md"), "mine\n");
+    const run = await runCli(["init", ".", "--yes"], { folder });
+    expect(run).toMatchObject({ code: 0, output: expect.stringContaining("Left as it was: README.md.\n") });
+    expect(await readFile(join(folder, "README.md"), "utf8")).toBe("mine\n");
+    expect(await readdir(folder)).toContain("soni.yaml");
+  });
+
+  it("says what to install first where no project is there, and names the folder where one is", async () => {
+    const folder = await temporaryFolder();
+    const alone = await runCli(["init", "shop", "--yes"], { folder });
+    expect(alone.output).toMatch(/cd shop && npm install.*\n +npx soni chat +talk/);
+    const { devDependencies } = JSON.parse(await readFile(join(folder, "shop/package.json"), "utf8"));
+    expect(Object.keys(devDependencies)).toEqual(["@types/node", "typescript"]);
+    await writeFile(join(folder, "package.json"), "{}\n");
+    const inProject = await runCli(["init", "desk", "--yes"], { folder });
+    expect(inProject.output).toContain("npx soni chat desk");
+    expect(inProject.output).not.toContain("npm install");
   });
 
   it("names the templates if one is unknown, and leaves a project's own package.json alone", async () => {

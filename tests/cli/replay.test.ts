@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSoni, createSqliteStore, loadAssistant } from "../../src/index.ts";
 import { offlineAt, runCli, temporaryFolder } from "./run-cli.ts";
 
 const yaml = `version: "1.0"
@@ -98,6 +99,47 @@ describe("soni replay", () => {
       code: 0,
       output: "same  ana, 2 turns\n1 of 1 went as recorded.\n",
     });
+  });
+
+  it("asks again what was meant, as it did then", async () => {
+    const folder = await temporaryFolder();
+    await writeVersion(
+      join(folder, "own"),
+      (text) => `${text}  tea:
+    description: Order tea
+    trigger: { intents: [tea] }
+    steps: [{ step: ask, type: collect, slot: cups }]
+`,
+    );
+    const { assistant } = await loadAssistant(join(folder, "own"));
+    if (assistant === null) throw new Error("mistakes");
+    const soni = createSoni({
+      assistant,
+      actions: { price: () => ({ total: 0 }), place_order: () => ({ number: 0 }) },
+      store: createSqliteStore({ path: join(folder, "soni.db") }),
+      understander: {
+        understand: async () => ({
+          commands: [{ type: "cancel_flow", confidence: 0.6 }],
+          confidence: 0.6,
+          rivals: [{ command: { type: "start_flow", flow: "tea" }, confidence: 0.3 }],
+        }),
+      },
+    });
+    await soni.processMessage({
+      conversationId: "ana",
+      text: "coffee",
+      command: [{ type: "start_flow", flow: "order_coffee" }],
+    });
+    const { messages, commands } = await soni.processMessage({ conversationId: "ana", text: "stop with tea" });
+    expect({ commands, source: messages[0]?.source }).toEqual({
+      commands: [],
+      source: { kind: "pattern", pattern: "ask_meaning" },
+    });
+    await soni.close();
+    const { code, output } = await runCli(["replay", "own", "--store", "soni.db"], { folder });
+    expect({ code, output }).toEqual({ code: 0, output: "same  ana, 2 turns\n1 of 1 went as recorded.\n" });
+    const { output: test } = await runCli(["conversations", "to-test", "ana", "own", "--store", "soni.db"], { folder });
+    expect(test).toMatch(/- user: stop with tea\n +bot:/);
   });
 
   it("understands every message anew on request, and still calls no action", async () => {

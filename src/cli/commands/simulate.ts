@@ -16,7 +16,15 @@ export const simulateCommand: CommandBuilder = ({ console, end }) =>
     .addHelpText(
       "after",
       `
-Users speak in words, which the understander of the settings reads.
+Users have a flow and its slots in mind, and may deviate from the straight way:
+
+  users:
+    corrects the amount:
+      flow: transfer_money
+      slots: { recipient: Luis, amount: 120 }
+      deviations: [corrects]
+
+They speak in words, which the understander of the settings reads.
 
 Exit code 0: fine; 1: somebody was harmed by an effect that they did not want; 3: fewer than --least percent succeeded.
 

@@ -36,6 +36,21 @@ it("asks for the folder, the template and the name", async () => {
   expect(await readdir(folder)).toContain("validators.ts");
 });
 
+it("asks again for a template that there is not", async () => {
+  const folder = join(await makeFolder(), "desk");
+  const { console, left } = personWho("shop", "helpdesk", "Desk");
+  expect(await init(folder, {}, console)).toBe(0);
+  expect(left).toEqual([]);
+  expect(await readdir(folder)).toContain("validators.ts");
+});
+
+it("writes nothing after Ctrl-C", async () => {
+  const folder = join(await makeFolder(), "desk");
+  const { console } = personWho("\u0003");
+  expect(await init(folder, {}, console)).toBe(130);
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+});
+
 it("takes what is usual for an empty answer, and asks nothing that was given", async () => {
   const folder = join(await makeFolder(), "mine");
   const { console, left } = personWho("", "not asked");

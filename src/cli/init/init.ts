@@ -19,25 +19,39 @@ interface Plan {
   readonly name: string;
 }
 
+/** Files beside the assistant. A folder that has them keeps its own. */
+const keptIfThere = new Set([
+  ".gitignore",
+  "README.md",
+  "tsconfig.json",
+  ".vscode/settings.json",
+  ".vscode/extensions.json",
+]);
+
 /** Writes an assistant that runs at once. Nothing that is there already is overwritten. */
 export async function init(folder: string | undefined, options: InitOptions, console: Console): Promise<ExitCode> {
   const plan = await planOf(folder, options, console);
+  if (plan === null) return exitCode.interrupted;
   const files = await filesOf(plan);
   const taken = await Promise.all([...files.keys()].map((file) => exists(join(plan.folder, file))));
   const there = [...files.keys()].filter((_, index) => taken[index] === true);
-  if (there.length > 0)
-    throw new SoniError("cli.not_empty", `'${plan.folder}' has ${there.join(", ")} already. Name another folder.`);
+  const inTheWay = there.filter((file) => !keptIfThere.has(file));
+  if (inTheWay.length > 0)
+    throw new SoniError("cli.not_empty", `'${plan.folder}' has ${inTheWay.join(", ")} already. Name another folder.`);
   await mkdir(plan.folder, { recursive: true });
   for (const [file, content] of files) {
+    if (there.includes(file)) continue;
     const path = join(plan.folder, file);
     await mkdir(dirname(path), { recursive: true });
     await ("copy" in content ? cp(content.copy, path) : writeFile(path, content.text));
   }
-  sayNext(plan, console);
+  if (there.length > 0) writeLine(console.output, `Left as it was: ${there.join(", ")}.`);
+  sayNext(plan, files.has("package.json"), console);
   return exitCode.done;
 }
 
-async function planOf(given: string | undefined, options: InitOptions, console: Console): Promise<Plan> {
+/** Null: Ctrl-C instead of an answer. */
+async function planOf(given: string | undefined, options: InitOptions, console: Console): Promise<Plan | null> {
   const isAsked = options.yes !== true && console.input.isTTY === true && console.output.isTTY === true;
   const lines = isAsked ? createInterface({ input: console.input, output: console.output }) : null;
   const ask = async (question: string, usual: string): Promise<string> => {
@@ -46,14 +60,20 @@ async function planOf(given: string | undefined, options: InitOptions, console: 
   };
   try {
     const folder = given ?? (await ask("Which folder?", "assistant"));
-    const template = options.template ?? (await ask(`Begin with what? ${Object.keys(templates).join(", ")}`, "empty"));
-    if (!isTemplate(template))
-      throw new SoniError(
-        "cli.no_such_template",
-        `There is no template '${template}': ${Object.keys(templates).join(", ")}.`,
-      );
+    const question = `Begin with what? ${Object.keys(templates).join(", ")}`;
+    let template = options.template ?? (await ask(question, "empty"));
+    while (!isTemplate(template)) {
+      const problem = `There is no template '${template}': ${Object.keys(templates).join(", ")}.`;
+      if (!isAsked || options.template !== undefined) throw new SoniError("cli.no_such_template", problem);
+      writeLine(console.output, problem);
+      template = await ask(question, "empty");
+    }
     const name = options.name ?? (await ask("What is it called?", templates[template].name));
     return { folder, template, name };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "AbortError") throw error;
+    writeLine(console.output, "");
+    return null;
   } finally {
     lines?.close();
   }
@@ -92,13 +112,18 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function sayNext({ folder, name }: Plan, { output }: Console): void {
+function sayNext({ folder, name }: Plan, hasOwnPackage: boolean, { output }: Console): void {
   const paint = painter(output);
-  writeLine(output, `${paint("bold", name)} is in ${folder}. What you can do next:`);
-  for (const [command, about] of [
-    ["chat", "talk to it"],
-    ["test", "hold the conversations of its tests"],
-    ["dev ", "see it in the browser while you edit"],
-  ] as const)
-    writeLine(output, `  ${paint("cyan", `npx soni ${command} ${folder}`)}  ${about}`);
+  // With a package of its own, Soni is not installed yet, and is found from inside.
+  const at = hasOwnPackage || folder === "." ? "" : ` ${folder}`;
+  const enter = folder === "." ? "" : `cd ${folder} && `;
+  const next = [
+    ...(hasOwnPackage ? [[`${enter}npm install`, "once"] as const] : []),
+    [`npx soni chat${at}`, "talk to it"],
+    [`npx soni test${at}`, "hold the conversations of its tests"],
+    [`npx soni dev${at}`, "see it in the browser while you edit"],
+  ] as const;
+  const width = Math.max(...next.map(([command]) => command.length));
+  writeLine(output, `${paint("bold", name)} is ${folder === "." ? "here" : `in ${folder}`}. What you can do next:`);
+  for (const [command, about] of next) writeLine(output, `  ${paint("cyan", command.padEnd(width))}  ${about}`);
 }

@@ -1,12 +1,31 @@
 import { readFileSync } from "node:fs";
 import { assistantJsonSchema } from "../../config/schema/assistant.ts";
 
-/** What editors and Git need. The schema shows keys and mistakes while YAML is written. */
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** As Node runs the files: it strips the types, and Soni reads every TypeScript file of the folder as a module. */
+const tsconfig = {
+  compilerOptions: {
+    target: "es2024",
+    module: "preserve",
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    types: ["*"],
+  },
+  include: ["*.ts"],
+};
+
+/** What editors, the compiler and Git need. The schema shows keys and mistakes while YAML is written. */
 export const settingsFiles = async (): Promise<Readonly<Record<string, string>>> => ({
   ".gitignore": "node_modules/\n.soni/\n.env\n",
-  "soni.schema.json": `${JSON.stringify(assistantJsonSchema(), null, 2)}\n`,
-  ".vscode/settings.json": `${JSON.stringify({ "yaml.schemas": { "./soni.schema.json": ["/*.yaml"] } }, null, 2)}\n`,
-  ".vscode/extensions.json": `${JSON.stringify({ recommendations: ["redhat.vscode-yaml"] }, null, 2)}\n`,
+  "soni.schema.json": json(assistantJsonSchema()),
+  ".vscode/settings.json": json({ "yaml.schemas": { "./soni.schema.json": ["/*.yaml"] } }),
+  ".vscode/extensions.json": json({ recommendations: ["redhat.vscode-yaml"] }),
+  "tsconfig.json": json(tsconfig),
 });
 
 export const readme = (name: string): string => `# ${name}
@@ -27,12 +46,14 @@ $ npx soni check    # is everything right?
 $ npx soni chat     # talk to it; /help lists what can be typed
 $ npx soni test     # hold the conversations in tests/
 $ npx soni typegen  # write the types of the code again after an edit of the YAML
+$ npx -p typescript tsc  # does the code fit them?
 $ npx soni dev      # in the browser, with your edits at once
 $ npx soni serve    # for others
 \`\`\`
 `;
 
 export function packageJson(name: string): string {
+  const { version, devDependencies } = ownManifest();
   const content = {
     name:
       name
@@ -41,14 +62,27 @@ export function packageJson(name: string): string {
         .replaceAll(/^-|-$/g, "") || "assistant",
     private: true,
     type: "module",
-    scripts: { check: "soni check", test: "soni test", dev: "soni dev", start: "soni serve" },
-    dependencies: { soni: `^${version()}` },
+    scripts: {
+      check: "soni check",
+      test: "soni test",
+      types: "soni typegen && tsc",
+      dev: "soni dev",
+      start: "soni serve",
+    },
+    dependencies: { soni: `^${version}` },
+    devDependencies: {
+      "@types/node": `^${devDependencies["@types/node"]}`,
+      typescript: `^${devDependencies["typescript"]}`,
+    },
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return json(content);
+}
+
+interface Manifest {
+  readonly version: string;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 /** The same place from src/cli/init and from dist/cli/init. */
-function version(): string {
-  const text = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
-}
+const ownManifest = (): Manifest =>
+  JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as Manifest;

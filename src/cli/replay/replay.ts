@@ -1,4 +1,5 @@
 import { loadProject, type Project } from "../../config/load-project.ts";
+import { doubtfulReading } from "../../dialogue/speakers.ts";
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { SoniError } from "../../engine/errors.ts";
 import type { LanguageModel } from "../../model/language-model.ts";
@@ -9,7 +10,7 @@ import { openStore } from "../../runtime/open-store.ts";
 import { showStored } from "../../runtime/shown-conversation.ts";
 import type { Store } from "../../stores/store.ts";
 import { ownDocuments } from "../../testing/own-documents.ts";
-import { scriptedUnderstander } from "../../testing/scripted-understander.ts";
+import type { Understander, Understanding } from "../../understand/understander.ts";
 import { type Console, type Paint, painter, writeLine } from "../console.ts";
 import { settingsFor } from "../eval/candidates.ts";
 import { type ExitCode, exitCode } from "../exit-code.ts";
@@ -64,6 +65,11 @@ async function replayAll(
   const recordings = new Map<string, Recording>();
   const was = options.was === undefined ? assistant : await load(options.was);
   const standing = standIns({ assistant, was }, (id) => recordings.get(id));
+  // In the order in which they are said: every other message comes with its commands.
+  let readings: Understanding[] = [];
+  const recordedReading: Understander = {
+    understand: async () => readings.shift() ?? { commands: [], confidence: 0, source: "recorded" },
+  };
   const understanding = options.understand === true || options.model !== undefined ? "again" : "recorded";
   let now = 0;
   const documents = ownDocuments({ cacheDirectory: cacheFolder(process.env) });
@@ -73,7 +79,7 @@ async function replayAll(
     ...{ assistant, validators, normalizers, commands, steps, slotTypes, migrations },
     actions: standing.actions,
     writingModel: silentModel,
-    ...(understanding === "recorded" ? { understander: scriptedUnderstander({}) } : {}),
+    ...(understanding === "recorded" ? { understander: recordedReading } : {}),
     ...(knowledgeBase === undefined ? {} : { knowledgeBase }),
     clock: { now: () => now },
   });
@@ -85,6 +91,10 @@ async function replayAll(
       recordings.set(conversationId, {
         calls: recordedCalls(conversationId, recorded.told.audit),
         session: recorded.session,
+      });
+      readings = recorded.told.audit.flatMap((entry) => {
+        const reading = doubtfulReading(entry);
+        return reading === null ? [] : [{ ...reading, source: "recorded" }];
       });
       const setting = { soni, understanding, ignored, standIns: standing } as const;
       const setClock = (at: number): void => {

@@ -48,7 +48,7 @@ export async function serve(
 }
 
 /** An uncaught error, as one line of JSON. */
-export const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
+const errorLog = (level: string): Parameters<typeof guardProcess>[0]["log"] => {
   const log = createLogger(null, { level, destination: pino.destination(2) });
   return (message, data) => log.error(data, message);
 };

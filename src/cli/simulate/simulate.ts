@@ -74,7 +74,10 @@ async function filesIn(place: string): Promise<readonly string[]> {
           .sort()
           .map((name) => join(place, name));
   if (files.length > 0) return files;
-  throw new SoniError("cli.no_users", `There are no simulated users in '${place}'. --users names a file or folder.`);
+  throw new SoniError(
+    "cli.no_users",
+    `There are no simulated users in '${place}'. Write some (users: { name: { flow, slots } }), or name a file or folder by --users.`,
+  );
 }
 
 /** A model says the same in other words. What it can't say is said as it is. */

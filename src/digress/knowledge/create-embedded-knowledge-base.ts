@@ -1,9 +1,10 @@
 import type { KnowledgeSource } from "../../engine/assistant/settings.ts";
 import type { KnowledgeBase, Passage } from "../knowledge-base.ts";
 import { readQuestion } from "./follow-up.ts";
+import type { PassageIndex } from "./indexed-passages.ts";
 import { matchConcepts } from "./keyword-match.ts";
 import { openDatabase } from "./open-database.ts";
-import { type PassageIndex, syncIndex } from "./passage-index.ts";
+import { syncIndex } from "./passage-index.ts";
 import { quantitiesIn } from "./quantities.ts";
 import { type RankedPassage, rankPassages } from "./rank-passages.ts";
 import { fingerprint, listSourceFiles, readChunks, readOwnWords } from "./read-sources.ts";

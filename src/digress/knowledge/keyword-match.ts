@@ -1,17 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type PassageIndex, searchableText } from "./passage-index.ts";
+import type { ConceptMatch, PassageIndex } from "./indexed-passages.ts";
+import { searchableText } from "./passage-index.ts";
 import type { Concept } from "./words/concepts.ts";
-
-/** How well each passage holds one concept of the question. */
-export interface ConceptMatch {
-  readonly concept: Concept;
-  /** Rarer concepts say more. */
-  readonly weight: number;
-  /** 0 to 1, by the place of the passage. */
-  readonly worths: Float64Array;
-  /** The same where only an author's word finds it, else 0. */
-  readonly authoredWorths: Float64Array;
-}
 
 /** A word in a heading says what the passage is about; in the text it may stand by the way. */
 const textWorth = 0.75;

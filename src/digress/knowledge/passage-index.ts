@@ -1,42 +1,12 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Chunk } from "./chunk.ts";
-import { type QuantityRange, rangesIn } from "./quantities.ts";
+import type { PassageIndex, PassageVectors } from "./indexed-passages.ts";
+import { rangesIn } from "./quantities.ts";
 import { sentencesOf } from "./trim-passage.ts";
 import type { VectorPort } from "./vector-port.ts";
 import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
-
-/** A question may be near to what the headings name, to what one sentence says, or to all of it together. */
-export interface PassageVectors {
-  readonly whole: Float32Array;
-  /** All headings above it. */
-  readonly heading: Float32Array;
-  /** Each sentence under its heading: a passage on many things still has the one sentence that answers. */
-  readonly sentences: readonly Float32Array[];
-}
-
-export interface IndexedPassage extends Chunk {
-  readonly id: number;
-  readonly vectors: PassageVectors | null;
-  /** Stems of the last heading: what the passage says it is about. */
-  readonly titleStems: readonly string[];
-  /** Amounts that its last heading and its text speak of. */
-  readonly ranges: readonly QuantityRange[];
-  readonly length: number;
-}
-
-/** What a search needs of the documents; made anew whenever they change. */
-export interface PassageIndex {
-  readonly passages: readonly IndexedPassage[];
-  /** Places of the passages by their row, for what the keyword table finds. */
-  readonly places: ReadonlyMap<number, number>;
-  readonly meanLength: number;
-  /** In how many passages a stem occurs. */
-  readonly frequencies: ReadonlyMap<string, number>;
-  readonly stem: Vocabulary["stem"];
-  readonly language: string;
-}
 
 /** Losing at most this many vectors when a long first indexing is stopped. */
 const vectorsPerWrite = 64;

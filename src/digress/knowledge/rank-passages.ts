@@ -1,5 +1,5 @@
-import { type ConceptMatch, rarity } from "./keyword-match.ts";
-import type { IndexedPassage, PassageIndex } from "./passage-index.ts";
+import type { ConceptMatch, IndexedPassage, PassageIndex } from "./indexed-passages.ts";
+import { rarity } from "./keyword-match.ts";
 import { type Quantity, quantityFit } from "./quantities.ts";
 import { type ConfidenceWeights, confidenceInputs, type ModeWeights, type RankWeights, rankInputs } from "./weights.ts";
 import { wordsIn } from "./words/concepts.ts";

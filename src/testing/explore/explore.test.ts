@@ -89,6 +89,15 @@ describe("exploring a flow", () => {
     expect(told?.[0]).toMatchObject({ kind: "endless_loop", step: "ask_size" });
   });
 
+  it("tells only the question that nobody can answer, and none of those that lead to it", async () => {
+    const never = { validators: { known: () => false } };
+    const { told } = await explored(
+      `{ step: ask_size, type: collect, slot: size }\n{ step: ask_name, type: collect, slot: name }\n${bye}`,
+      never,
+    );
+    expect(told?.map(({ kind, step }) => [kind, step])).toEqual([["impossible_value", "ask_name"]]);
+  });
+
   it("tells a value that nobody can give, and not one that only a validator knows", async () => {
     const never = { validators: { known: () => false } };
     const { told } = await explored(`{ step: ask_name, type: collect, slot: name }\n${bye}`, never);

@@ -126,18 +126,31 @@ function trapped(situations: ReadonlyMap<string, Situation>, known: Known): read
   }
   return [...situations].flatMap(([key, situation]): readonly ExploredFinding[] => {
     if (free.has(key)) return [];
-    const { conversation, next } = situation;
+    const { conversation } = situation;
     const state = conversation.turns.at(-1)?.result.state;
     const top = state?.flowStack.at(-1);
     if (state === undefined || top === undefined || state.pending === null) return [];
     const at = { flow: top.flow, step: top.step, conversation };
     const slot = state.pending.kind === "slot" ? state.pending.slot : null;
-    const isStill = [...next].every((each) => each === key);
+    const isStill = isStillAt(key, situations);
     if (slot !== null && isStill)
       return [{ kind: "impossible_value", ...at, message: `No value that was tried for '${slot}' is taken.` }];
     if (isStill) return [{ kind: "dead_end", ...at, message: "No answer to this question leads on." }];
+    // What keeps it from ending is told where it is: at a question that nobody can answer.
+    if (reachedFrom(key, situations).some((each) => isStillAt(each, situations))) return [];
     return [{ kind: "endless_loop", ...at, message: "Whatever is answered, the flow never ends." }];
   });
+}
+
+const isStillAt = (key: string, situations: ReadonlyMap<string, Situation>): boolean =>
+  [...(situations.get(key)?.next ?? [])].every((each) => each === key);
+
+/** Every situation that answers lead to. */
+function reachedFrom(key: string, situations: ReadonlyMap<string, Situation>): readonly string[] {
+  const reached = new Set(situations.get(key)?.next);
+  // A set that grows while it is gone through is gone through to its end.
+  for (const each of reached) for (const next of situations.get(each)?.next ?? []) reached.add(next);
+  return [...reached];
 }
 
 function isUnknown({ turns }: MadeConversation, { assistant }: Known): boolean {

@@ -82,6 +82,19 @@ describe("a simulated user", () => {
     expect(await talked(deviation)).toMatchObject({ succeeded: true, harm: [], said });
   });
 
+  it("goes round in a circle three times and no more", async () => {
+    const text = `${yaml}  other:
+    description: Other
+    trigger: { intents: [other] }
+    steps: [{ step: ask_note, type: collect, slot: note }]
+`.replace("actions:", '  note: { type: string, prompt: "A note?" }\nactions:');
+    const understood: Script = { ...script, small: [{ type: "start_flow", flow: "other" }] };
+    expect(await talked("", { text, understood })).toMatchObject({
+      succeeded: false,
+      said: ["I want coffee", "3", "small", "forget it", "small", "forget it", "small"],
+    });
+  });
+
   it("is harmed by an effect with another value than they had in mind", async () => {
     const text = yaml.replace("call: order }", "call: order, inputs: { cups: 30 } }");
     expect(await talked("", { text })).toMatchObject({

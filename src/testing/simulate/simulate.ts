@@ -31,6 +31,8 @@ export interface Simulated {
 
 /** No user talks longer. */
 const mostTurns = 30;
+/** Who has heard the same answer to the same words so often is not getting anywhere. */
+const mostRepeats = 3;
 
 /** Lets each user talk to the assistant in their words, and looks at what came of it. */
 export async function simulate(
@@ -67,7 +69,11 @@ export async function simulate(
       const speaker = simulatedSpeaker(user, { assistant, phrases, ...(phrase === undefined ? {} : { phrase }) });
       const turns: HeldTurn[] = [];
       const setting = { soni: () => soni, conversationId: `user-${index + 1}`, maxTurns: mostTurns };
-      for await (const turn of holdDialogue(speaker, setting)) turns.push(turn);
+      for await (const turn of holdDialogue(speaker, setting)) {
+        turns.push(turn);
+        const exchange = JSON.stringify(exchangeIn(turn));
+        if (turns.filter((each) => JSON.stringify(exchangeIn(each)) === exchange).length >= mostRepeats) break;
+      }
       const result = judge(user, { turns, calls, assistant });
       simulated.push(result);
       options.told?.(result);
@@ -117,12 +123,14 @@ function judge(user: SimulatedUser, { turns, calls, assistant }: Held): Simulate
     succeeded: missed === null && harm.length === 0,
     missed,
     harm,
-    turns: turns.map(({ spoken: { input }, outcome }) => ({
-      said: input.kind === "message" ? input.text : input.kind,
-      answered: outcome.ok ? outcome.result.messages.map(({ text }) => text) : [String(outcome.error)],
-    })),
+    turns: turns.map(exchangeIn),
   };
 }
+
+const exchangeIn = ({ spoken: { input }, outcome }: HeldTurn): Simulated["turns"][number] => ({
+  said: input.kind === "message" ? input.text : input.kind,
+  answered: outcome.ok ? outcome.result.messages.map(({ text }) => text) : [String(outcome.error)],
+});
 
 const hasConfirmation = (flow: string, { flows }: Assistant): boolean =>
   [...(flows.get(flow)?.steps.values() ?? [])].some(({ type }) => type === "confirm");
