@@ -23,7 +23,7 @@ import { restOfFollowUp } from "./knowledge/follow-up.ts";
 import { conceptsIn } from "./knowledge/words/concepts.ts";
 import { vocabularyFor } from "./knowledge/words/vocabulary-for.ts";
 import type { KnowledgeBase, Passage } from "./knowledge-base.ts";
-import { matchSlot, sharesWord } from "./match-slot.ts";
+import { hasNoSubject, matchSlot, sharesWord } from "./match-slot.ts";
 import { webAddress } from "./web-address.ts";
 
 /** What was asked: `text` is the user's own wording, `topic` what it was understood to be about. */
@@ -107,7 +107,7 @@ async function answer(asked: Clarification, view: DigressionView, dependencies: 
   const isFollowUp = dependencies.before.length > 0 && restOfFollowUp(wording, words.followUps) !== null;
   const followed = isFollowUp ? await read(asked, dependencies) : null;
   if (followed !== null) return followed;
-  const isBare = !isFollowUp && conceptsIn(wording, words).every(({ weak }) => weak);
+  const isBare = !isFollowUp && (hasNoSubject(wording) || conceptsIn(wording, words).every(({ weak }) => weak));
   const told = isBare ? heldAbout(wording, view) : null;
   if (told !== null) return told;
   const others = view.flows.flatMap((flow) => flow.slots).filter(isDeclared);

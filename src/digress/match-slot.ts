@@ -11,6 +11,10 @@ export function matchSlot(topic: string, slots: readonly Slot[]): Slot | null {
   return slots.find((slot) => plain(slot.name) === plain(topic)) ?? slots.find((slot) => isAbout(slot, topic)) ?? null;
 }
 
+/** "What does that mean?" */
+export const hasNoSubject = (question: string): boolean =>
+  Object.values(languages).every((language) => stemsOf(question, language).length === 0);
+
 /** Whether a question has a word of a slot, one of its values included. */
 export function sharesWord(question: string, slot: Slot): boolean {
   const values = slot.values.flatMap(({ value, synonyms }) => [value, ...synonyms]);
