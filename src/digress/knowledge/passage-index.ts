@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { wordsIn } from "../../language/fold-text.ts";
 import type { Chunk } from "./chunk.ts";
 import { type QuantityRange, rangesIn } from "./quantities.ts";
 import { sentencesOf } from "./trim-passage.ts";
 import type { VectorPort } from "./vector-port.ts";
-import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 /** A question may be near to what the headings name, to what one sentence says, or to all of it together. */

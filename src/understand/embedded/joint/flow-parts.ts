@@ -1,6 +1,6 @@
 import { steeringActs } from "../../../language/acts.ts";
 import { findActs } from "../../../language/find-acts.ts";
-import { foldText } from "../../../language/fold-text.ts";
+import { foldText, wordsIn } from "../../../language/fold-text.ts";
 import { languageOf } from "../../../language/languages.ts";
 import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
@@ -70,9 +70,7 @@ function onlyAsks(scene: Scene, flow: FlowInScope, way: readonly Filling[]): boo
 
 /** "And for credit cards?" */
 function leansOnQuestion({ form, message, language }: Scene): boolean {
-  const said = ` ${foldText(message)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
+  const said = ` ${wordsIn(message).join(" ")} `;
   return form.mark && !form.requests && languageOf(language).followUps.some((each) => said.startsWith(` ${each} `));
 }
 
