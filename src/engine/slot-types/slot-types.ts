@@ -114,7 +114,7 @@ export const slotTypes = {
   email: {
     from: ["text"],
     readBy: ["email"],
-    parse: (_, { words, phrase }) => parsed(words.email(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("email", phrase)),
     conforms: matches(/^[^\s@]{1,64}@[^\s@]{1,255}$/),
     format: formatPlain,
     example: "Write it as ana@example.org.",
@@ -123,7 +123,7 @@ export const slotTypes = {
   phone: {
     from: ["text", "number"],
     readBy: ["phone"],
-    parse: (_, { words, phrase }) => parsed(words.phone(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("phone", phrase)),
     conforms: matches(/^\+\d{7,15}$/),
     format: formatPlain,
     example: 'Write it with its country, in quotes: "+34600123456".',
@@ -132,7 +132,7 @@ export const slotTypes = {
   url: {
     from: ["text"],
     readBy: ["url"],
-    parse: (_, { words, phrase }) => parsed(words.url(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("url", phrase)),
     conforms: (value) => typeof value === "string" && isAddress(value),
     format: formatPlain,
     example: "Write it as https://example.org/page.",
