@@ -99,6 +99,8 @@ export interface SlotTypeDefinition {
   format(value: Json, words: WordWriter, slot: Details): string;
   /** How an author writes one in YAML. */
   readonly example: string;
+  /** One of its values, where nothing else is known of the slot. Its kind in JSON is that of all values of a scalar type. */
+  readonly sample: Json;
   /** Words that an author may have meant. */
   readonly literals?: readonly string[];
   /** Keys that a slot of it has besides those that every slot has. */
