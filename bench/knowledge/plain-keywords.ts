@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { listSourceFiles, readChunks } from "../../src/digress/knowledge/read-sources.ts";
-import { wordsIn } from "../../src/digress/knowledge/words/concepts.ts";
 import { vocabularyFor } from "../../src/digress/knowledge/words/vocabulary-for.ts";
+import { wordsIn } from "../../src/language/fold-text.ts";
 import { documentSources, documentsFolder, type Question } from "./questions.ts";
 
 /** What SQLite's keyword search alone puts first, in percent of the answerable questions. */

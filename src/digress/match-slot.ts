@@ -1,5 +1,5 @@
 import type { Slot } from "../engine/assistant/slot.ts";
-import { foldText } from "../language/fold-text.ts";
+import { wordsIn } from "../language/fold-text.ts";
 import type { Language } from "../language/language.ts";
 import { languages } from "../language/languages.ts";
 
@@ -24,6 +24,8 @@ export function sharesWord(question: string, slot: Slot): boolean {
     return stemsOf(question, language).some((stem) => known.has(stem));
   });
 }
+/** `departure_date` reads as two words. */
+const plain = (text: string): string => wordsIn(text).join(" ");
 
 /** In one of the languages: the topic may be a model's own words. */
 const isAbout = (slot: Slot, topic: string): boolean =>
@@ -35,13 +37,6 @@ const isAbout = (slot: Slot, topic: string): boolean =>
 
 /** What is asked for: words of a question that say nothing about its subject are left out, in every language. */
 const stemsOf = (text: string, { stem }: Language): readonly string[] =>
-  plain(text)
-    .split(" ")
-    .filter((word) => word !== "" && !Object.values(languages).some(({ askingWords }) => askingWords.has(word)))
+  wordsIn(text)
+    .filter((word) => !Object.values(languages).some(({ askingWords }) => askingWords.has(word)))
     .map(stem);
-
-/** Small letters without accents or punctuation; `departure_date` reads as two words. */
-const plain = (text: string): string =>
-  foldText(text.normalize("NFC"))
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();

@@ -8,6 +8,12 @@ export function foldText(text: string): string {
   }).join("");
 }
 
+/** Its words and numbers, folded, and without the apostrophe that splits "what's". */
+export const wordsIn = (text: string): readonly string[] =>
+  foldText(text.normalize("NFC"))
+    .replaceAll(/['’]/g, "")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
 /** Without accents to take off. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
 const isPlain = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

@@ -17,7 +17,7 @@ function only<Value>(values: readonly Value[]): Value | null {
 }
 
 /** The one value of a kind that a text names: an e-mail address, a phone number, a link. */
-export const parseForm = (kind: "email" | "phone" | "url", text: string, moment: Moment): string | null =>
+export const parseForm = (kind: "email" | "phone" | "url" | "iban", text: string, moment: Moment): string | null =>
   only(likeliest(kind, text, moment));
 
 /** Everything in a text that looks like a code. */

@@ -14,7 +14,7 @@ import { isContrast, isReplaced, type Marks, marksOf, type Segment } from "./rea
 import { composeCount } from "./readers/people.ts";
 import { composeOrdinal } from "./readers/places.ts";
 import { composeTime, composeTimeRange } from "./readers/times.ts";
-import type { Hedge, Kind, Reading, ReadingContext, Values } from "./reading.ts";
+import { type Hedge, type Kind, type Reading, type ReadingContext, temporalKinds, type Values } from "./reading.ts";
 
 /** The kinds that are read by a language's rules, and what makes values of their phrases. */
 const composers = {
@@ -121,8 +121,6 @@ function withHedge(meanings: Meanings<unknown>, captures: Captures): Meanings<un
   const hedge = hedgeIn(captures);
   return meanings === "refused" || hedge === undefined ? meanings : meanings.map((each) => ({ ...each, hedge }));
 }
-
-const temporalKinds: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time_range"]);
 
 /** Part of a code, a date or a time is no number: the 7 of `BK-7`, the 30 of `16:30`. */
 function isInside(kind: Kind, { start, end }: Segment, chart: Chart): boolean {

@@ -20,6 +20,11 @@ export type Kind =
   | "address"
   | "name";
 
+/** Days and times of day. */
+export const temporalKinds: ReadonlySet<string> = new Set<Kind>(["date", "date_range", "time", "time_range"]);
+/** Told by their form alone: what looks like one is nothing else. */
+export const closedForms: ReadonlySet<string> = new Set<Kind>(["email", "phone", "url", "iban"]);
+
 export interface Range<Value> {
   readonly from: Value;
   readonly to: Value;

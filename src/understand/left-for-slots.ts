@@ -1,5 +1,5 @@
 import { writtenYesNo } from "../language/find.ts";
-import { foldText } from "../language/fold-text.ts";
+import { wordsIn } from "../language/fold-text.ts";
 import { languageOf, languages } from "../language/languages.ts";
 import { read } from "../language/read.ts";
 import type { Kind } from "../language/reading.ts";
@@ -56,11 +56,3 @@ const valuesOf = ({ values, examples }: FlowInScope["slots"][number]): readonly 
   ...values.flatMap(({ value, synonyms }) => [value, ...synonyms]),
   ...examples,
 ];
-
-function wordsIn(text: string): readonly string[] {
-  return (
-    foldText(text)
-      .replaceAll(/['’]/g, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}

@@ -3,7 +3,7 @@ import { quantityUnits } from "../engine/slot-types/units.ts";
 import { cuesIn, type FoundCues } from "../language/cues-in.ts";
 import { writtenYesNo } from "../language/find.ts";
 import { read } from "../language/read.ts";
-import type { Kind } from "../language/reading.ts";
+import { closedForms, type Kind, temporalKinds } from "../language/reading.ts";
 import type { Subject, Trait } from "../language/slot-cues.ts";
 import { type LanguageCode, languageCodes } from "../language/texts.ts";
 import { type UnitFamily, unitsIn } from "../language/units-in.ts";
@@ -43,7 +43,7 @@ export function slotKindOf(slot: SlotInScope, language: string): SlotKind {
 function kindOf(slot: SlotInScope, language: string): SlotKind {
   const evidence = evidenceOf(slot, language);
   const decided = byType(slot, evidence);
-  const isTemporal = decided.reads.some((kind) => temporal.has(kind));
+  const isTemporal = decided.reads.some((kind) => temporalKinds.has(kind));
   return {
     names: null,
     counts: null,
@@ -57,8 +57,6 @@ function kindOf(slot: SlotInScope, language: string): SlotKind {
 }
 
 type Decided = Pick<SlotKind, "reads"> & Partial<SlotKind>;
-
-const temporal: ReadonlySet<Kind> = new Set(["date", "time", "date_range", "time_range"]);
 
 function byType(slot: SlotInScope, evidence: Evidence): Decided {
   if (isYesNo(slot)) return { reads: ["yes_no"] };
@@ -121,7 +119,7 @@ function byWords(slot: SlotInScope, evidence: Evidence): Decided {
   const ordered = ranked(found, textSubjects);
   const [top] = ordered;
   const reads = [...new Set(ordered.flatMap((subject) => kindsOf[subject] ?? []))];
-  const isClosed = top !== undefined && closed.has(top) && (found.get(top) ?? 0) >= sureScore * 2;
+  const isClosed = top !== undefined && closedForms.has(top) && (found.get(top) ?? 0) >= sureScore * 2;
   return {
     reads,
     names: top !== undefined && named.has(top) ? nameIn(evidence) : null,
@@ -130,7 +128,6 @@ function byWords(slot: SlotInScope, evidence: Evidence): Decided {
 }
 
 const exampleKinds = ["email", "phone", "url", "iban", "plate", "code"] as const;
-const closed: ReadonlySet<Subject> = new Set(["email", "phone", "url", "iban"]);
 
 const named: ReadonlySet<Subject> = new Set(["person", "place", "address", "thing"]);
 

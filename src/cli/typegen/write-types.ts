@@ -1,5 +1,6 @@
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import type { Slot } from "../../engine/assistant/slot.ts";
+import { slotTypes } from "../../engine/slot-types/slot-types.ts";
 import { sessionNames } from "./session-names.ts";
 
 /** The file that `soni typegen` writes into an assistant's folder. */
@@ -93,25 +94,8 @@ function typesOf(name: string, known: ReadonlyMap<string, readonly Slot[]>, use:
 function typeOf({ name, type, values }: Slot, use: Use): string {
   const shape = (otherwise: string): string => `Shape<Own, ${JSON.stringify(name)}, ${otherwise}>`;
   switch (type) {
-    case "string":
-    case "date":
-    case "time":
-    case "datetime":
-    case "email":
-    case "phone":
-    case "url":
-    case "duration":
-    case "code":
-      return "string";
-    case "integer":
-    case "float":
-    case "quantity":
-    case "money":
-      return "number";
     case "date_range":
       return "{ readonly from: string; readonly to: string }";
-    case "boolean":
-      return "boolean";
     case "categorical":
       return union(values.map(({ value }) => JSON.stringify(value)));
     case "list":
@@ -121,7 +105,7 @@ function typeOf({ name, type, values }: Slot, use: Use): string {
     case "any":
       return shape(use === "read" ? "Json" : "Data");
     default:
-      return type satisfies never;
+      return typeof slotTypes[type].sample;
   }
 }
 

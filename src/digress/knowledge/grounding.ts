@@ -1,7 +1,6 @@
 import { findNumbers } from "../../language/find.ts";
-import { foldText } from "../../language/fold-text.ts";
+import { foldText, wordsIn } from "../../language/fold-text.ts";
 import { calendarNames } from "../../language/table-words.ts";
-import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Written small in some languages, and a fact in all of them. */

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { wordsIn } from "../../language/fold-text.ts";
 import type { Chunk } from "./chunk.ts";
 import type { PassageIndex, PassageVectors } from "./indexed-passages.ts";
 import { rangesIn } from "./quantities.ts";
 import { sentencesOf } from "./trim-passage.ts";
 import type { VectorPort } from "./vector-port.ts";
-import { wordsIn } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Losing at most this many vectors when a long first indexing is stopped. */

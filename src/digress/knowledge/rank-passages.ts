@@ -1,8 +1,8 @@
+import { wordsIn } from "../../language/fold-text.ts";
 import type { ConceptMatch, IndexedPassage, PassageIndex } from "./indexed-passages.ts";
 import { rarity } from "./keyword-match.ts";
 import { type Quantity, quantityFit } from "./quantities.ts";
 import { type ConfidenceWeights, confidenceInputs, type ModeWeights, type RankWeights, rankInputs } from "./weights.ts";
-import { wordsIn } from "./words/concepts.ts";
 
 /** What is known of a passage as an answer to one question. */
 export interface Evidence {

@@ -1,4 +1,5 @@
-import { type Concept, wordsIn } from "./words/concepts.ts";
+import { wordsIn } from "../../language/fold-text.ts";
+import type { Concept } from "./words/concepts.ts";
 import type { Vocabulary } from "./words/word-lists.ts";
 
 /** Up to here a passage is shown whole: cutting would save nothing and may lose a condition. */

@@ -16,6 +16,7 @@ export const categorical = {
   conforms: (value, { values }) => values.some((allowed) => allowed.value === value),
   format: formatPlain,
   example: "Write one of its values.",
+  sample: null,
 } as const satisfies SlotTypeDefinition;
 
 const namesOf = ({ value, synonyms }: CategoricalValue, fold: Fold): readonly string[] =>

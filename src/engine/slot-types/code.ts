@@ -13,6 +13,7 @@ export const code = {
   conforms: (value, { pattern }) => typeof value === "string" && (patternOf(pattern)?.fits(value) ?? value !== ""),
   format: formatPlain,
   example: "Write it in quotes, in the form of its pattern.",
+  sample: "AB-12",
   details: { pattern: "allowed" },
   forModels: ({ pattern }) => (pattern === undefined ? "a code as written" : `a code of the form ${pattern}`),
 } as const satisfies SlotTypeDefinition;

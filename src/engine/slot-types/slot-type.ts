@@ -34,10 +34,8 @@ export interface WordReader {
   /** `16:30` */
   time(text: string): string | null;
   dateTime(text: string): string | null;
-  email(text: string): string | null;
-  /** `+34600123456` */
-  phone(text: string): string | null;
-  url(text: string): string | null;
+  /** The one thing of a form that the text has: a phone number as `+34600123456`. */
+  form(name: "email" | "phone" | "url" | "iban", text: string): string | null;
   /** Everything in a text that looks like a code. */
   codes(text: string): readonly string[];
   /** In the unit: 0.8 for "800 grams" in `kg`. A bare number counts in it. */
@@ -101,6 +99,8 @@ export interface SlotTypeDefinition {
   format(value: Json, words: WordWriter, slot: Details): string;
   /** How an author writes one in YAML. */
   readonly example: string;
+  /** One of its values, where nothing else is known of the slot. Its kind in JSON is that of all values of a scalar type. */
+  readonly sample: Json;
   /** Words that an author may have meant. */
   readonly literals?: readonly string[];
   /** Keys that a slot of it has besides those that every slot has. */

@@ -58,6 +58,7 @@ export const slotTypes = {
     conforms: (value) => typeof value === "string",
     format: formatPlain,
     example: "Put it in quotes to make it a text.",
+    sample: "sample",
   },
   integer: {
     from: ["text", "number"],
@@ -69,6 +70,7 @@ export const slotTypes = {
     conforms: (value) => Number.isInteger(value),
     format: formatPlain,
     example: "Write a whole number, without quotes.",
+    sample: 1,
   },
   float: {
     from: ["text", "number"],
@@ -76,6 +78,7 @@ export const slotTypes = {
     conforms: isNumber,
     format: formatPlain,
     example: "Write a number, without quotes.",
+    sample: 1,
   },
   boolean: {
     from: ["text", "boolean"],
@@ -84,6 +87,7 @@ export const slotTypes = {
     conforms: (value) => typeof value === "boolean",
     format: formatPlain,
     example: "Write true or false, without quotes.",
+    sample: true,
     literals: ["true", "false"],
   },
   date: {
@@ -93,6 +97,7 @@ export const slotTypes = {
     conforms: matches(date),
     format: formatText("date"),
     example: "Write it as 2026-12-20.",
+    sample: "2026-01-05",
   },
   time: {
     from: ["text"],
@@ -101,6 +106,7 @@ export const slotTypes = {
     conforms: matches(time),
     format: formatText("time"),
     example: "Write it as 16:30.",
+    sample: "10:00",
   },
   datetime: {
     from: ["text"],
@@ -109,33 +115,37 @@ export const slotTypes = {
     conforms: matches(datetime),
     format: formatText("dateTime"),
     example: "Write it as 2026-12-20T16:30.",
+    sample: "2026-01-05T10:00",
   },
   categorical,
   email: {
     from: ["text"],
     readBy: ["email"],
-    parse: (_, { words, phrase }) => parsed(words.email(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("email", phrase)),
     conforms: matches(/^[^\s@]{1,64}@[^\s@]{1,255}$/),
     format: formatPlain,
     example: "Write it as ana@example.org.",
+    sample: "ana@example.org",
     forModels: () => "an e-mail address",
   },
   phone: {
     from: ["text", "number"],
     readBy: ["phone"],
-    parse: (_, { words, phrase }) => parsed(words.phone(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("phone", phrase)),
     conforms: matches(/^\+\d{7,15}$/),
     format: formatPlain,
     example: 'Write it with its country, in quotes: "+34600123456".',
+    sample: "+34600123456",
     forModels: () => "a phone number as the user wrote it",
   },
   url: {
     from: ["text"],
     readBy: ["url"],
-    parse: (_, { words, phrase }) => parsed(words.url(phrase)),
+    parse: (_, { words, phrase }) => parsed(words.form("url", phrase)),
     conforms: (value) => typeof value === "string" && isAddress(value),
     format: formatPlain,
     example: "Write it as https://example.org/page.",
+    sample: "https://example.org/",
     forModels: () => "a web address",
   },
   quantity: {
@@ -147,6 +157,7 @@ export const slotTypes = {
     format: (value, words, { unit }) =>
       typeof value === "number" && unit !== undefined ? words.quantity(value, unit) : formatPlain(value, words),
     example: "Write a number of its unit, without quotes.",
+    sample: 1,
     details: { unit: "needed" },
     forModels: ({ unit = "" }) => `a plain number in ${unit}`,
   },
@@ -159,6 +170,7 @@ export const slotTypes = {
     format: (value, words, { currency }) =>
       typeof value === "number" && currency !== undefined ? words.money(value, currency) : formatPlain(value, words),
     example: "Write a number of its currency, without quotes.",
+    sample: 1,
     details: { currency: "needed" },
     // In another currency the words are kept: code refuses them instead of counting dollars as euros.
     forModels: ({ currency = "" }) =>
@@ -178,6 +190,7 @@ export const slotTypes = {
     conforms: (value) => typeof value === "string" && isoParts(value) !== null,
     format: (value, words) => (typeof value === "string" ? words.duration(value) : formatPlain(value, words)),
     example: "Write it as PT1H30M for an hour and a half, or P14D for fourteen days.",
+    sample: "P1D",
     details: { unit: "allowed" },
     forModels: () => "a duration in ISO 8601, as PT1H30M or P14D",
   },
@@ -191,6 +204,7 @@ export const slotTypes = {
       return range === null ? formatPlain(value, words) : words.dateRange(range);
     },
     example: "Write it as { from: 2026-12-20, to: 2026-12-27 }.",
+    sample: { from: "2026-01-05", to: "2026-01-06" },
     forModels: () => "first and last day, as 2026-12-20/2026-12-27",
   },
   code,
@@ -205,6 +219,7 @@ export const slotTypes = {
     conforms: (value) => Array.isArray(value),
     format: formatPlain,
     example: "Write a list: [a, b].",
+    sample: [],
   },
   object: {
     from: ["object"],
@@ -212,6 +227,7 @@ export const slotTypes = {
     conforms: (value) => typeof value === "object" && !Array.isArray(value),
     format: formatPlain,
     example: "Write a map: { key: value }.",
+    sample: {},
   },
   any: {
     from: [...scalar, "list", "object"],
@@ -219,6 +235,7 @@ export const slotTypes = {
     conforms: () => true,
     format: formatPlain,
     example: "",
+    sample: null,
   },
 } as const satisfies Readonly<Record<string, SlotTypeDefinition>>;
 

@@ -90,10 +90,7 @@ export const englishSearch: SearchWords = {
   kinds: `
     dog: puppy
     cat: kitten
-    animals: dog cat rabbit bird snake turtle hamster
-    instrument: guitar violin cello trumpet flute drum piano
-    medicine: pills tablets drug drugs
-    medicines: pills tablets drug drugs
+    animals: dog cat
     relative: grandmother grandfather aunt uncle cousin mother father brother sister
     children: toddler teenager boy girl infant baby`,
 };

@@ -32,6 +32,5 @@ export const spanishSearch: SearchWords = {
     horario abre abierto abren
     factura recibo facturas`,
   kinds: `
-    mascota: perro gato conejo pajaro
-    valores: joyas reloj anillo`,
+    mascota: perro gato`,
 };

@@ -45,25 +45,6 @@ export function valuesOf(slot: Slot | undefined, use: Use | undefined): readonly
       return [true, false];
     case "categorical":
       return slot?.values.map(({ value }) => value) ?? [];
-    case "integer":
-    case "float":
-    case "quantity":
-    case "money": {
-      const around = compared.flatMap((value) => (typeof value === "number" ? [value, value + 1, value - 1] : []));
-      return unique([sampleOf(slot), ...around]);
-    }
-    case "string":
-    case "date":
-    case "time":
-    case "datetime":
-    case "email":
-    case "phone":
-    case "url":
-    case "duration":
-    case "code":
-      return unique([sampleOf(slot), ...compared.filter((value) => typeof value === "string")]);
-    case "date_range":
-      return [sampleOf(slot)];
     case "list":
       return [listFor(use), []];
     case "object":
@@ -78,8 +59,16 @@ export function valuesOf(slot: Slot | undefined, use: Use | undefined): readonly
         ? ["sample"]
         : unique([...compared.filter((value) => value !== null), "sample", null]);
     }
-    default:
-      return type satisfies never;
+    default: {
+      const sample = sampleOf(slot);
+      const alike = compared.filter((value) => typeof value === typeof sample);
+      return unique([
+        sample,
+        ...alike.flatMap((value): readonly Json[] =>
+          typeof value === "number" ? [value, value + 1, value - 1] : [value],
+        ),
+      ]);
+    }
   }
 }
 

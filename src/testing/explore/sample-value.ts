@@ -1,50 +1,13 @@
 import type { Slot } from "../../engine/assistant/slot.ts";
 import type { Json } from "../../engine/json.ts";
 import { lengthsOf, type Node, parseCodePattern } from "../../engine/slot-types/parse-code-pattern.ts";
+import { slotTypes } from "../../engine/slot-types/slot-types.ts";
 
 /** Some value of the slot's type: the turn comes to its end with it. */
 export function sampleOf(slot: Slot | undefined): Json {
-  const type = slot?.type ?? "any";
-  switch (type) {
-    case "any":
-      return null;
-    case "string":
-      return "sample";
-    case "integer":
-    case "float":
-      return 1;
-    case "boolean":
-      return true;
-    case "date":
-      return "2026-01-05";
-    case "time":
-      return "10:00";
-    case "datetime":
-      return "2026-01-05T10:00";
-    case "categorical":
-      return slot?.values[0]?.value ?? null;
-    case "email":
-      return "ana@example.org";
-    case "phone":
-      return "+34600123456";
-    case "url":
-      return "https://example.org/";
-    case "quantity":
-    case "money":
-      return 1;
-    case "duration":
-      return "P1D";
-    case "date_range":
-      return { from: "2026-01-05", to: "2026-01-06" };
-    case "code":
-      return slot?.pattern === undefined ? "AB-12" : fittingText(parseCodePattern(slot.pattern));
-    case "list":
-      return [];
-    case "object":
-      return {};
-    default:
-      return type satisfies never;
-  }
+  if (slot?.type === "categorical") return slot.values[0]?.value ?? null;
+  if (slot?.pattern !== undefined) return fittingText(parseCodePattern(slot.pattern));
+  return slotTypes[slot?.type ?? "any"].sample;
 }
 
 /** Every sign that a keyboard has: one of them is in any class of signs that authors write. */

@@ -1,3 +1,4 @@
+import { wordsIn } from "../../../language/fold-text.ts";
 import { type Alternatives, phraseKey, type Vocabulary } from "./word-lists.ts";
 
 /** Something that the question is about: a word or a phrase, and what may stand for it. */
@@ -14,15 +15,6 @@ const longestPhrase = 5;
 /** Longer questions are stories; their end adds more noise than meaning. */
 const mostWords = 60;
 const none: Alternatives = new Map();
-
-/** Lower-case words without accents, and without the apostrophe that splits "what's". */
-export function wordsIn(text: string): readonly string[] {
-  const plain = text
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/\p{M}|['’]/gu, "");
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
 
 /** Known phrases first, the longest before the shorter; then single words. */
 export function conceptsIn(question: string, vocabulary: Vocabulary): readonly Concept[] {

@@ -1,8 +1,8 @@
+import { wordsIn } from "../../../language/fold-text.ts";
 import { languageOf } from "../../../language/languages.ts";
 import { searchLists } from "../../../language/search-lists.ts";
 import type { SearchWords } from "../../../language/search-words.ts";
 import type { OwnWords } from "../read-words.ts";
-import { wordsIn } from "./concepts.ts";
 import { readVocabulary, type Vocabulary } from "./word-lists.ts";
 
 const none: SearchWords = { weakWords: "", same: "", kinds: "" };

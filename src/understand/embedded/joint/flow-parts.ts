@@ -1,7 +1,7 @@
 import { steeringActs } from "../../../language/acts.ts";
 import { chartOf } from "../../../language/chart-of.ts";
 import { findActs } from "../../../language/find-acts.ts";
-import { foldText } from "../../../language/fold-text.ts";
+import { foldText, wordsIn } from "../../../language/fold-text.ts";
 import { languageOf } from "../../../language/languages.ts";
 import type { FlowInScope } from "../../understander.ts";
 import type { FlowFit } from "../lattice/flow-evidence.ts";
@@ -81,9 +81,7 @@ function asksForMeasure({ acts, chart, clauses, phrases, tokensIn }: Scene): boo
 
 /** "And for credit cards?" */
 function leansOnQuestion({ form, message, language }: Scene): boolean {
-  const said = ` ${foldText(message)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `;
+  const said = ` ${wordsIn(message).join(" ")} `;
   return form.mark && !form.requests && languageOf(language).followUps.some((each) => said.startsWith(` ${each} `));
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "../../../engine/commands/command.ts";
+import { closedForms, temporalKinds } from "../../../language/reading.ts";
 import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { coveringReadings } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
@@ -81,9 +82,9 @@ function left(scene: Scene, { covers, flows = [], slots = [] }: Part): FeatureVa
   return marks({
     unexplained: Math.min(mostUnexplained, unexplained),
     unexplained_share: scene.contentWords === 0 ? 0 : unexplained / scene.contentWords,
-    unused_date: count(dates),
+    unused_date: count(temporalKinds),
     unused_number: count(amounts),
-    unused_form: count(forms),
+    unused_form: count(closedForms),
     unused_name: Math.min(
       mostUnused,
       namesIn(scene).filter((name) => !covers.some((cover) => overlaps(cover, name))).length,
@@ -106,6 +107,4 @@ function namesIn(scene: Scene): readonly Place[] {
 }
 
 const names = new WeakMap<Scene, readonly Place[]>();
-const dates = new Set(["date", "date_range", "time", "time_range"]);
 const amounts = new Set(["money", "quantity", "duration"]);
-const forms = new Set(["email", "phone", "url", "iban"]);

@@ -1,20 +1,8 @@
-import type { Kind, Reading } from "../../../language/reading.ts";
+import { closedForms, type Kind, type Reading, temporalKinds } from "../../../language/reading.ts";
 import type { Scene } from "./scene.ts";
 import { isInside, lengthOf, type Place } from "./span.ts";
 
-const covering = [
-  "date",
-  "date_range",
-  "time",
-  "time_range",
-  "duration",
-  "quantity",
-  "money",
-  "email",
-  "phone",
-  "url",
-  "iban",
-] as const satisfies readonly Kind[];
+const covering = [...temporalKinds, "duration", "quantity", "money", ...closedForms] as readonly Kind[];
 
 const known = new WeakMap<Scene, readonly (Reading | undefined)[]>();
 

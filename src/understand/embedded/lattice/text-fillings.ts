@@ -1,5 +1,5 @@
 import { tellingActs } from "../../../language/acts.ts";
-import type { Kind, Reading } from "../../../language/reading.ts";
+import { closedForms, type Kind, type Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
 import { around, isNegated, type Seeker } from "./around.ts";
 import { coveringReadings, holderOf, readingAt } from "./cover.ts";
@@ -12,7 +12,6 @@ import { flowWords, slotWords } from "./slot-words.ts";
 import { type Filling, isInside, lengthOf, marks, overlaps, type Place } from "./span.ts";
 
 const forms = ["email", "phone", "url", "iban", "plate", "code", "address"] as const satisfies readonly Kind[];
-const closedForms: ReadonlySet<Kind> = new Set(["email", "phone", "url", "iban"]);
 
 /** Values of slots that take words: with a form of their own, names, the whole answer, words cut out of a message. */
 export function textFillings(scene: Scene, seeker: Seeker): readonly Filling[] {
