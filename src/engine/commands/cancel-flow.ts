@@ -49,7 +49,7 @@ export function cancelNow(state: DialogueState, context: TurnContext, reason: st
   const group = activeGroup(state);
   if (group === null)
     return refuse(state, "flow.none_active", [pattern("nothing_to_cancel", aboutScope(state, context))]);
-  const top = group.frames.at(-1) ?? group.root;
+  const top = topFrame(state) ?? group.root;
   const step = currentStep(context.assistant, top);
   if (step?.type === "collect" && step.onCancel !== undefined && step.onCancel.to !== "cancel") {
     const left = { kind: "left", frame: top.flowId, target: step.onCancel } as const;

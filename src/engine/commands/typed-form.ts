@@ -10,10 +10,18 @@ export interface TypedWords {
   readonly named: JsonObject;
 }
 
+/** The fields that are typed by their place. */
+const wordFields = ({ fields, typed }: CommandDefinition): readonly (readonly [name: string, field: Field])[] =>
+  (typed?.words ?? []).flatMap((name) => {
+    const field = fields[name];
+    return field === undefined ? [] : [[name, field] as const];
+  });
+
 /** A command from its words; null if some are missing or too many. `strict`: what is usual has to be said too. */
 export function readTyped(type: string, { plain, named }: TypedWords, { strict = false } = {}): Command | null {
   if (!isCommandType(type)) return null;
-  const { fields, typed } = commands[type] as CommandDefinition;
+  const definition: CommandDefinition = commands[type] as CommandDefinition;
+  const { fields, typed } = definition;
   if (typed === null) return null;
   // Nobody types how sure they are: `confidence=high` is about a slot or an argument of that name.
   const isOwn = (name: string): boolean =>
@@ -23,8 +31,8 @@ export function readTyped(type: string, { plain, named }: TypedWords, { strict =
     typed.pair?.includes(name) !== true;
   const left = [...plain];
   const data = new Map<string, Json>();
-  for (const name of typed.words ?? []) {
-    const found = fields[name] === undefined ? undefined : takeWords(fields[name], left, strict);
+  for (const [name, field] of wordFields(definition)) {
+    const found = takeWords(field, left, strict);
     if (found !== undefined) data.set(name, found);
   }
   const entries = Object.entries(named);
@@ -71,11 +79,11 @@ function takeWords(field: Field, left: string[], strict: boolean): Json | undefi
 }
 
 /** As it is typed: `start_flow FLOW [slot=value ...]`. */
-export function usageOf({ type, fields, typed }: CommandDefinition): string {
-  const words = (typed?.words ?? []).map((name) => {
-    const field = fields[name];
-    const word = field?.kind === "one_of" ? field.values.join("|") : field?.kind === "text" ? name : name.toUpperCase();
-    return field?.kind === "one_of" || field?.kind === "text" || field?.optional === true ? `[${word}]` : word;
+export function usageOf(definition: CommandDefinition): string {
+  const { type, typed } = definition;
+  const words = wordFields(definition).map(([name, field]) => {
+    const word = field.kind === "one_of" ? field.values.join("|") : field.kind === "text" ? name : name.toUpperCase();
+    return field.kind === "one_of" || field.kind === "text" || field.optional === true ? `[${word}]` : word;
   });
   const pairs = typed?.pairs === undefined ? [] : [`[${typed.pairs.replace(/s$/, "")}=value ...]`];
   return [type, ...words, ...(typed?.pair === undefined ? [] : [typed.pair.join("=")]), ...pairs].join(" ");
@@ -90,9 +98,10 @@ export interface ShownCommand {
 
 /** The reverse of reading it. Prompt ids are for machines, and confidence is told apart. */
 export function showTyped(command: Command, { value, brief = false }: ShownCommand): string {
-  const { fields, typed } = commands[command.type] as CommandDefinition;
+  const definition: CommandDefinition = commands[command.type] as CommandDefinition;
+  const { fields, typed } = definition;
   const data: JsonObject = command as unknown as JsonObject;
-  const words = (typed?.words ?? []).flatMap((name) => wordsOf(fields[name], data[name], brief));
+  const words = wordFields(definition).flatMap(([name, field]) => wordsOf(field, data[name], brief));
   const named = (given: JsonObject): readonly string[] =>
     Object.entries(given).map(([name, each]) => `${name}=${value(each)}`);
   const pairs = typed?.pairs === undefined ? {} : ((data[typed.pairs] ?? {}) as JsonObject);
@@ -106,8 +115,8 @@ export function showTyped(command: Command, { value, brief = false }: ShownComma
   );
 }
 
-function wordsOf(field: Field | undefined, given: Json | undefined, brief: boolean): readonly string[] {
-  if (given === undefined || given === "" || field === undefined) return [];
+function wordsOf(field: Field, given: Json | undefined, brief: boolean): readonly string[] {
+  if (given === undefined || given === "") return [];
   if (brief && field.kind === "text" && field.optional === true) return [];
   return Array.isArray(given) ? given.map(String) : [String(given)];
 }

@@ -89,8 +89,9 @@ const askedAsBefore = (state: DialogueState, id: FlowId, { reask }: MessageChang
 function changedAnswers(task: Task, { answers }: MessageChange, { assistant }: TurnContext): readonly ChangedAnswer[] {
   return Object.entries(answers).flatMap(([key, former]) => {
     const now = task.answers[key] ?? former;
-    const slot = now === null ? undefined : assistant.flows.get(now.flow)?.slots.get(now.cell.slot);
-    return now === null || slot === undefined ? [] : [{ now, former, slot }];
+    if (now === null) return [];
+    const slot = assistant.flows.get(now.flow)?.slots.get(now.cell.slot);
+    return slot === undefined ? [] : [{ now, former, slot }];
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assistantOf, contextOf, eventsOfType, newDialogue } from "../../../tests/support/dialogue.ts";
 import { again, corrected } from "../../../tests/support/pure-run.ts";
 import { begun, told, top } from "../../../tests/support/tasks.ts";
+import type { Assistant } from "../assistant/assistant.ts";
 import { slotsOf } from "../flow/slots.ts";
 import { note } from "../flow/tasks.ts";
 import { flowId } from "../ids.ts";
@@ -10,8 +11,9 @@ import type { DialogueState } from "../state/state.ts";
 import type { Entry, EntryOf } from "../state/task.ts";
 import { drive } from "./drive.ts";
 
-const assistant = assistantOf(
-  `
+const load = () =>
+  assistantOf(
+    `
 slots:
   city: { type: string, description: City, prompt: "City?" }
   bags: { type: integer, description: Bags, prompt: "Bags?", default: 2 }
@@ -30,32 +32,35 @@ flows:
       - { step: sorry, type: say, message: Sorry., jump_to: end }
       - { step: broken, type: say, message: Broken., jump_to: end }
 `,
-  {
-    steps: {
-      tariff: {
-        keys: {
-          of: { kind: "value" },
-          at: { kind: "value", optional: true },
-          plain: { kind: "text", optional: true },
-          fast: { kind: "flag", optional: true },
-          most: { kind: "count", optional: true },
-          mode: { kind: "one_of", values: ["slow", "quick"], optional: true },
-          fee: { kind: "output", optional: true },
-          note: { kind: "output", optional: true },
-          told: { kind: "template", optional: true },
-          far: { kind: "target" },
+    {
+      steps: {
+        tariff: {
+          keys: {
+            of: { kind: "value" },
+            at: { kind: "value", optional: true },
+            plain: { kind: "text", optional: true },
+            fast: { kind: "flag", optional: true },
+            most: { kind: "count", optional: true },
+            mode: { kind: "one_of", values: ["slow", "quick"], optional: true },
+            fee: { kind: "output", optional: true },
+            note: { kind: "output", optional: true },
+            told: { kind: "template", optional: true },
+            far: { kind: "target" },
+          },
         },
       },
     },
-  },
-);
+  );
+const assistant = load();
 const id = flowId("trip_1");
-const start = told(begun(newDialogue(assistant), assistant, "trip"), assistant, { id, slot: "city", value: "Rome" });
-const go = (state: DialogueState) => drive(state, contextOf(assistant), null);
+const startOf = (loaded: Assistant): DialogueState =>
+  told(begun(newDialogue(loaded), loaded, "trip"), loaded, { id, slot: "city", value: "Rome" });
+const start = startOf(assistant);
+const go = (state: DialogueState, loaded = assistant) => drive(state, contextOf(loaded), null);
 
 /** Up to the code of the step, and what it is asked with. */
-function wanted(state: DialogueState) {
-  const { state: after, next, say } = go(state);
+function wanted(state: DialogueState, loaded = assistant) {
+  const { state: after, next, say } = go(state, loaded);
   if (next?.do !== "own") throw new Error(`It wants no code, but to ${next?.do}.`);
   return { after, next, say };
 }
@@ -70,20 +75,32 @@ const said = (state: DialogueState): readonly string[] =>
 
 describe("a step of the project's own", () => {
   it("gets what its keys hold: values are read, the rest is as it was written", () => {
-    expect(wanted(start).say).toEqual([]);
-    expect(wanted(start).next).toMatchObject({
+    const loaded = load();
+    const first = wanted(startOf(loaded), loaded);
+    expect(first.say).toEqual([]);
+    expect(first.next).toMatchObject({
       type: "tariff",
       flowId: id,
       key: "trip_1/rate#1",
       input: { of: "Rome", at: 3, plain: "{city}", fast: true, most: 3, mode: "slow" },
     });
-    expect(Object.keys(wanted(start).next.input)).toEqual(["of", "at", "plain", "fast", "most", "mode"]);
+    expect(Object.keys(first.next.input)).toEqual(["of", "at", "plain", "fast", "most", "mode"]);
     const second = wanted(answered(start, { ok: true })).next;
     expect([second.key, second.input]).toEqual(["trip_1/bare#1", { of: "Oslo" }]);
   });
 
   it("reads the slots of its values, and writes those that its outputs name", () => {
-    const steps = assistant.flows.get("trip")?.steps;
+    const flow = load().flows.get("trip");
+    const steps = flow?.steps;
+    expect(flow?.slots.get("total")).toMatchObject({ type: "any", setBy: "action" });
+    expect(steps?.get("rate")).toMatchObject({
+      own: "tariff",
+      outputs: { fee: "fee", note: "total" },
+      texts: { told: { source: "To {city}." } },
+      targets: { far: { to: "step", step: "away" } },
+      onError: { to: "step", step: "sorry" },
+    });
+    expect(steps?.get("bare")).not.toHaveProperty("onError");
     expect(steps?.get("rate")).toMatchObject({ reads: ["city", "bags"], writes: ["fee", "total"] });
     expect(steps?.get("bare")).toMatchObject({ reads: [], writes: [], outputs: {}, texts: {} });
   });
