@@ -38,7 +38,9 @@ describe("docs/optimize.md", () => {
     expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
     const run = (start: string) => runs.find(({ line }) => line.startsWith(`$ soni ${start}`));
     expect(run("optimize bikes --estimate")?.errors).toMatch(/estimate {2}[\d,]+ calls, [\d,]+ tokens/);
-    expect(run("optimize bikes --estimate")?.errors).toMatch(/time {6}about \d+ minutes, if an answer takes 2 seconds/);
+    expect(run("optimize bikes --estimate")?.errors).toMatch(
+      /time {6}about \d+ minutes, if an answer takes 2 seconds, and an instruction 10/,
+    );
     const [id = ""] = /[0-9a-f]{12}/.exec(run("optimize bikes --with")?.output ?? "") ?? [];
     expect(run("optimize bikes --with")?.output).toMatch(
       /^accepted bikes\/programs\/[0-9a-f]{12}\.json\n {2}passed {4}better/,

@@ -37,8 +37,10 @@ export function showEstimate(
     `  rows      ${splits.train.length} to learn from, ${splits.dev.length} to choose by, ${splits.test.length} for the gate${
       splits.keptBack === 0 ? "" : `; ${splits.keptBack} of stored conversations are not learnt from`
     }`,
-    `  estimate  ${about(search.calls + gate.calls)} calls, ${about(search.tokens + gate.tokens)} tokens${money}; of these ${about(gate.calls)} calls for the gate`,
-    `  time      about ${duration(search.minutes + minutesFor(gate.calls, concurrency))}, if an answer takes ${usualSeconds.answer} seconds`,
+    `  estimate  ${about(search.calls + gate.calls)} calls, ${about(search.tokens + gate.tokens)} tokens${money}; of these ${about(gate.calls)} calls for the gate${
+      student.name === writer.name ? "" : `, and ${about(search.writerCalls)} to ${writer.name}`
+    }`,
+    `  time      about ${duration(search.minutes + minutesFor(gate.calls, concurrency))}, if an answer takes ${usualSeconds.answer} seconds, and an instruction ${usualSeconds.text}`,
     ...(most === "" ? [] : [`  limit     ${most}`]),
     `  test set  finds ${points(power.finds80)} in four of five cases, and +5.0 points in ${(power.findsFivePoints * 100).toFixed(0)} of 100`,
   ].join("\n");

@@ -131,7 +131,7 @@ const search = (result: OptimizeResult): Section => {
   }));
   // A large tree has the page to itself.
   const beside = (parts: readonly Markup[]) => (candidates.length <= 16 ? [columns(parts)] : parts);
-  const most = { x: Math.max(1, ...candidates.map(({ atCall }) => atCall)) };
+  const most = { x: roundEnd(Math.max(...candidates.map(({ atCall }) => atCall))) };
   return {
     title: "Search",
     about: `The score of each program on the rows to choose by, over the calls that were spent, and which program came of which; the chosen one is filled, and those that were asked in part have no score. The search ${ended === "finished" ? "came to its end" : "stopped at its budget"}.${luckText(candidates.length, luck)}`,
@@ -180,6 +180,13 @@ const search = (result: OptimizeResult): Section => {
       ]),
     ],
   };
+};
+
+/** The end of an axis with four parts, each of them a round number. */
+const roundEnd = (most: number): number => {
+  const part = Math.max(10, most / 4);
+  const unit = 10 ** Math.floor(Math.log10(part));
+  return 4 * unit * ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((times) => times * unit >= part) ?? 10);
 };
 
 const commands = ({ gate: judged }: OptimizeResult): readonly Section[] =>

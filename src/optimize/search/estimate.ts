@@ -1,10 +1,11 @@
+import { familyOf } from "../../model/model-family.ts";
 import { costOf } from "../../model/prices.ts";
 import { vocabularyOf } from "../../understand/vocabulary.ts";
 import { components } from "./ask-row.ts";
 import { bootstrapSizes } from "./bootstrap.ts";
 import { modelNameOf } from "./budget.ts";
 import { looksPerPlace, triesPerPlace } from "./demonstration-sets.ts";
-import { paretoRows, reflectedRows, rollouts } from "./gepa.ts";
+import { mostReflections, reflectedRows, rollouts } from "./gepa.ts";
 import {
   fewRows,
   miniBatch,
@@ -21,6 +22,8 @@ import type { SearchName, SearchProblem } from "./search.ts";
 /** What a search without limits is likely to take. It errs on the high side: rows that are asked twice are paid for once. */
 export interface Estimate {
   readonly calls: number;
+  /** Of the calls, those to the writer. */
+  readonly writerCalls: number;
   readonly tokens: number;
   /** US dollars; null if a price is not known. */
   readonly money: number | null;
@@ -29,15 +32,15 @@ export interface Estimate {
 }
 
 /** What a hosted model takes for a short answer, and for an instruction. */
-export const usualSeconds = { answer: 2, text: 15 };
+export const usualSeconds = { answer: 2, text: 10 };
 const usualConcurrency = 8;
 
 /** Of so many answers, of which some are asked for at the same time. */
 export const minutesFor = (answers: number, together = usualConcurrency): number =>
   (answers * usualSeconds.answer) / together / 60;
 
-/** In a request to the writer: an instruction, some lines about the data and a few rows; and an instruction in its answer. */
-const writing = { input: 1_500, output: 800 };
+/** In a request to the writer: an instruction, some lines about the data and a few rows in their situations; and an instruction in its answer. */
+const writing = { input: 2_000, output: 800 };
 /** Of an assistant that is not small, about this share of the messages starts a flow and says more. */
 const secondPasses = 0.33;
 const usualMaxFlows = 20;
@@ -45,7 +48,7 @@ const usualMaxFlows = 20;
 export const estimateSearch = async (name: SearchName, problem: SearchProblem): Promise<Estimate> => {
   const { student, writer, program, budget, understanding = {} } = problem;
   const [row] = problem.dev;
-  if (row === undefined) return { calls: 0, tokens: 0, money: 0, minutes: 0 };
+  if (row === undefined) return { calls: 0, writerCalls: 0, tokens: 0, money: 0, minutes: 0 };
   const { isSmall } = vocabularyOf(row.context, understanding.maxFlows ?? usualMaxFlows);
   const { rows, written, together = usualConcurrency } = asked[name](problem, isSmall ? 1 : components.length);
   const calls = Math.ceil(rows * (isSmall ? 1 : 1 + secondPasses));
@@ -53,13 +56,16 @@ export const estimateSearch = async (name: SearchName, problem: SearchProblem): 
     soFar: { calls: 0, tokens: 0, money: 0 },
     answered: 0,
   });
+  // An instruction is worth all the thinking that there is room for.
+  const output = writing.output + familyOf(modelNameOf(writer)).thinkingTokens;
   const costs = [
     costOf(modelNameOf(student), plain(calls * (tokens - answerTokens), calls * answerTokens), budget.prices),
-    costOf(modelNameOf(writer), plain(written * writing.input, written * writing.output), budget.prices),
+    costOf(modelNameOf(writer), plain(written * writing.input, written * output), budget.prices),
   ];
   return {
     calls: calls + written,
-    tokens: Math.ceil(calls * tokens + written * (writing.input + writing.output)),
+    writerCalls: written,
+    tokens: Math.ceil(calls * tokens + written * (writing.input + output)),
     money: costs.reduce<number | null>((sum, cost) => (sum === null || cost === undefined ? null : sum + cost), 0),
     minutes:
       minutesFor(calls, Math.min(together, problem.concurrency ?? usualConcurrency)) +
@@ -100,9 +106,7 @@ const asked: Readonly<Record<SearchName, (problem: SearchProblem, parts: number)
     };
   },
   gepa: ({ dev, effort }) => {
-    const rows = rollouts(effort, dev.length);
-    // As if every third reflection led to a candidate.
-    const written = Math.ceil((rows - dev.length) / (2 * reflectedRows + paretoRows(dev.length) / 3));
-    return { rows, written, together: reflectedRows };
+    const written = Math.ceil(mostReflections(effort, dev.length));
+    return { rows: rollouts(effort, dev.length), written, together: reflectedRows };
   },
 };

@@ -27,6 +27,11 @@ const fullEvaluations = (effort: Effort): number => Math.floor((trials(effort) +
 export const rollouts = (effort: Effort, devRows: number): number =>
   devRows + 5 * miproSizes[effort].sets + trials(effort) * paretoRows(devRows) + fullEvaluations(effort) * devRows;
 
+/** Instructions that are written at most: if none of them led to a candidate, all rows would be asked for them. */
+export const mostReflections = (effort: Effort, devRows: number): number =>
+  (rollouts(effort, devRows) - devRows - fullEvaluations(effort) * (devRows - paretoRows(devRows))) /
+  (2 * reflectedRows);
+
 /**
  * GEPA (Agrawal et al. 2025): instructions that evolve by reflection on what went wrong. Candidates that are best on some row are the
  * parents, and lines that improved different parts are merged. Parents are chosen by a part of the dev rows, so that most of the budget

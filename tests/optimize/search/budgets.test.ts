@@ -139,6 +139,7 @@ describe("estimates", () => {
     const { spent } = await searches[name](problem);
     expect(estimate.calls / spent.calls).toBeGreaterThan(0.8);
     expect(estimate.calls / spent.calls).toBeLessThan(2);
+    expect(estimate.writerCalls).toBeGreaterThanOrEqual(spent.writerCalls);
     // The simulated models do not count the schema of an answer, which others do.
     expect(estimate.tokens / (spent.inputTokens + spent.outputTokens)).toBeGreaterThan(1);
     expect(estimate.tokens / (spent.inputTokens + spent.outputTokens)).toBeLessThan(3);

@@ -9,7 +9,11 @@ const [wanted = "", first = "1", last = "20"] = process.argv.slice(2);
 const sizes = { train: 150, dev: 100, test: 400 };
 let missed = 0;
 
-for (const one of cases.filter(({ search, model }) => `${search} ${model}`.includes(wanted))) {
+const chosen = cases.filter(({ search, model }) => `${search} ${model}`.includes(wanted));
+if (chosen.length === 0)
+  throw new Error(`Nothing is called '${wanted}': name a search, a model, or both, such as 'gepa both'.`);
+
+for (const one of chosen) {
   const name = `${one.search} on ${one.model}, ${one.effort}`;
   const runs: Run[] = [];
   for (let seed = Number(first); seed <= Number(last); seed += 1) {
