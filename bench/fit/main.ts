@@ -6,6 +6,7 @@ import type { FitMessage } from "../../src/optimize/fit/hypothesis-rows.ts";
 import { comparePaired } from "../../src/optimize/metrics/compare-paired.ts";
 import { seededRandom } from "../../src/optimize/metrics/random.ts";
 import { startWeights } from "../../src/understand/embedded/joint/start-weights.ts";
+import { fittedWeights } from "../../src/understand/embedded/joint/weights.ts";
 import { readDomains } from "../domains/read-domains.ts";
 import { domainMessages } from "./domain-messages.ts";
 import { writeFolds } from "./folds-file.ts";
@@ -24,6 +25,8 @@ const { values: options } = parseArgs({
     /** How much a message to the examples counts: their conversations are tests, and have to go on as they are. */
     "words-weight": { type: "string", default: "4" },
     pull: { type: "string", default: "0.3" },
+    /** How much of the table in use stays in the new one: the rest is what was fitted. */
+    keep: { type: "string", default: "0" },
     margin: { type: "string", default: String(usualFit.margin) },
     /** Only says what it would find. */
     dry: { type: "boolean", default: false },
@@ -48,6 +51,8 @@ for (const set of options.sets.split(",").filter((name) => name !== "")) {
   fittedOn.push(`and ${set} (${messages.length} messages, each counts ${weight})`);
 }
 fittedOn.push(`with seed ${seed}, pull ${options.pull}, margin ${options.margin}.`);
+const keep = Number(options.keep);
+if (keep > 0) fittedOn.push(`Of the table before it, ${keep * 100}% was kept.`);
 
 const fit = await fitEmbedded([...own, ...others], {
   list: embeddedList(await openBenchVectors()),
@@ -58,9 +63,16 @@ const fit = await fitEmbedded([...own, ...others], {
 });
 report(fit);
 if (!options.dry && isBetter(fit)) {
-  const isNew = writeWeights(weightsSource(fit.weights, fittedOn));
+  const isNew = writeWeights(weightsSource(mixed(fit.weights), fittedOn));
   writeFolds(fit.folds);
   console.log(isNew ? "The table is written." : "The table is the same as before.");
+}
+
+/** Between the table in use and what was fitted. */
+function mixed(fitted: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const before: Readonly<Record<string, number>> = fittedWeights;
+  const share = (name: string, weight: number): number => keep * (before[name] ?? 0) + (1 - keep) * weight;
+  return Object.fromEntries(Object.entries(fitted).map(([name, weight]) => [name, share(name, weight)]));
 }
 
 function report({ figures, folds, weights }: EmbeddedFit): void {

@@ -50,7 +50,9 @@ function rangesOf(captures: Captures, situation: Situation): readonly DayRange[]
   const nights = captures["nights"] === 1 ? numberIn(captures, "count") : null;
   const span =
     nights === null ? spanOf(capturesIn(captures, "span") ?? captures) : { months: 0, days: nights, seconds: 0 };
-  if (span !== null) return spanned(captures, span, situation);
+  // "Tomorrow for 9 hours" is a day and a length of time.
+  if (span !== null)
+    return span.months === 0 && span.days < 1 && span.seconds < 86_400 ? [] : spanned(captures, span, situation);
   return periods(captures, situation);
 }
 

@@ -10,6 +10,7 @@ import { startWeights } from "./start-weights.ts";
  * and clinc150 (140 messages, each counts 0.1)
  * and banking77 (100 messages, each counts 0.1)
  * with seed 1, pull 0.3, margin 1.
+ * Of the table before it, 50% was kept.
  */
 const fitted: Partial<Weights> = {
   mode_awaited: -0.35,
