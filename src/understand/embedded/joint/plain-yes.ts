@@ -1,16 +1,26 @@
+import type { Command } from "../../../engine/commands/command.ts";
 import { chartOf } from "../../../language/chart-of.ts";
 import { languageOf } from "../../../language/languages.ts";
+import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { readingAt } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
-import type { Part } from "./part.ts";
+import type { Place } from "../lattice/span.ts";
+
+/** What a message may mean, and what explains its words. */
+interface Meant {
+  readonly commands: readonly Command[];
+  readonly covers: readonly Place[];
+  readonly flows?: readonly FlowInScope[];
+  readonly slots?: readonly SlotInScope[];
+}
 
 /**
  * A yes agrees to exactly what was asked. "I have a question, ok?", "ok but later", "only if it is free" hold a yes too, and none of them
  * is meant as one. So a yes to a confirmation counts only where everything else in the message is explained: by other commands, by courtesy, by the
  * words of the question, or by those of the task that it is about.
  */
-export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots = [] }: Part): boolean {
+export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots = [] }: Meant): boolean {
   const { context, language, words } = scene;
   const { awaiting, active, history } = context;
   const isYes = commands.some(({ type }) => type === "affirm");
