@@ -81,7 +81,7 @@ export const plants: readonly Plant[] = [
   {
     name: "an input is a copy of the caller's slot",
     file: "src/engine/steps/call.ts",
-    find: "{ value, binding: cell, source: sourceOf(state, cell) }",
+    find: "{ value, binding, source: sourceOf(state, cell) }",
     instead: "{ value, answer }",
   },
   {
@@ -100,7 +100,7 @@ export const plants: readonly Plant[] = [
   {
     name: "a skip of a filled slot changes nothing",
     file: "src/engine/commands/skip-slot.ts",
-    find: 'return done(skipped(verdict.kind === "possible" ? verdict.task : staleAt(wanted.task, cellKey(wanted.answer.cell))));',
+    find: "return done(skipped(verdict.task));",
     instead: "return done(state);",
   },
   {
