@@ -8,6 +8,7 @@ import { looksPerPlace, triesPerPlace } from "./demonstration-sets.ts";
 import { mostReflections, reflectedRows, rollouts } from "./gepa.ts";
 import {
   fewRows,
+  lastEvaluations,
   miniBatch,
   miproDemonstrations,
   miproSizes,
@@ -99,7 +100,7 @@ const asked: Readonly<Record<SearchName, (problem: SearchProblem, parts: number)
     const looks = Math.min(train.length, looksPerPlace * miproDemonstrations);
     const teaching = (sets - 2) * triesPerPlace * miproDemonstrations;
     // What is evaluated in full has answered at least one mini-batch before.
-    const full = dev.length + evaluations * (dev.length - batch);
+    const full = dev.length + (evaluations + lastEvaluations) * (dev.length - batch);
     return {
       rows: full + trials * batch + looks + teaching + (evaluations - 1) * rowsPerLook,
       written: mostLooks + parts * (instructions - 1 + evaluations - 1),

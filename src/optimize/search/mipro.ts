@@ -18,6 +18,8 @@ export const miniBatch = 35;
 /** With as few rows as this, each trial is a full evaluation. */
 export const fewRows = 50;
 export const trialsPerEvaluation = 5;
+/** A mini-batch may have flattered the winner: so many of the next best are evaluated in full at the end. */
+export const lastEvaluations = 2;
 /** Rows that are understood wrong, in a request for an instruction. */
 const examplesShown = 8;
 /** Training rows that the best program so far is asked about, before an instruction is written for it. */
@@ -164,6 +166,7 @@ const choose = async (session: Session, { questions, summary, trials }: Choosing
     if (isDue || batchSize === dev.length) await evaluateBest();
     if (isDue && trial < trials) await proposeForBest();
   }
+  for (let left = lastEvaluations; left > 0 && (await session.affords(dev.length)); left -= 1) await evaluateBest();
 };
 
 const built = (program: PromptProgram, questions: readonly Question[], choices: readonly number[]): PromptProgram => {
