@@ -232,8 +232,8 @@ function readMigrations({ file, exports }: Imported, findings: Finding[]): reado
 }
 
 /**
- * Which files could be read. What one that failed would have registered is not known, so nothing is missed of it. A file that another one
- * imports fails both.
+ * Which files could be read. Nobody knows what a broken file would have registered, so nothing is reported as missing from it. If a file is
+ * broken, the files that import it are broken too.
  */
 export function readableModules(findings: readonly Finding[]): (name: (typeof moduleNames)[number]) => boolean {
   const unread = findings.filter(({ code }) => code !== "module.invalid_entry").map(({ file }) => file);

@@ -47,7 +47,7 @@ function inputOf(
   understanding: "recorded" | "again",
 ): DialogueInput | null {
   const commands = logged.map(({ command }) => command);
-  // What was asked about is no command yet: whoever stands for the understander says it again.
+  // The question was about a doubt, and no command came of it: the recorded reading has to be given again.
   if (understanding === "recorded" && doubtfulReading({ commands: logged, events }) !== null)
     return { kind: "message", text };
   const has = (type: TurnEvent["type"]): boolean => events.some((event) => event.type === type);

@@ -1,4 +1,4 @@
-/** What a language's words are worth to a search, and which stand for one another. Compact text, read by `readVocabulary`. */
+/** The words of a language for a search: weak words, synonyms and kinds, as compact text that `readVocabulary` reads. */
 export interface SearchWords {
   /** Looked for, but little is missing where a passage lacks them. */
   readonly weakWords: string;

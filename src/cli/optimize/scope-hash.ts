@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Assistant } from "../../engine/assistant/assistant.ts";
 import { flowsOf } from "../../turn/understanding-context.ts";
 
-/** What prompts are made of. The settings are no part of it: to apply a program does not make it one for another assistant. */
+/** A hash of the flows and the language, from which prompts are built. Settings are left out: applying a program changes only them. */
 export const scopeHash = (assistant: Assistant): string =>
   hashOf([flowsOf(assistant), assistant.settings.language], 16);
 

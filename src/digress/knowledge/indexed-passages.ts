@@ -27,7 +27,7 @@ export interface IndexedPassage extends Chunk {
   readonly length: number;
 }
 
-/** What a search needs of the documents; made anew whenever they change. */
+/** The documents in the form that a search needs. It is built again when they change. */
 export interface PassageIndex {
   readonly passages: readonly IndexedPassage[];
   /** Places of the passages by their row, for what the keyword table finds. */

@@ -42,7 +42,7 @@ export const composeTime: Compose<string> = (captures, situation) => {
   }));
 };
 
-const timeOf = (minute: number): string => {
+export const timeOf = (minute: number): string => {
   const inDay = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
   return isoTime({ hour: Math.floor(inDay / 60), minute: Math.floor(inDay % 60) });
 };
@@ -67,7 +67,8 @@ function minutesOf(captures: Captures, situation: Situation): readonly number[] 
   return hours.map((each) => each * 60 + ((minute + 60) % 60));
 }
 
-const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Minutes since midnight of `09:30`. */
+export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 function shifted(span: Captures, captures: Captures, { context, minute }: Situation): readonly number[] {
   const length = spanOf(span);

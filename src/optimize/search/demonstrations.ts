@@ -56,7 +56,7 @@ export const labelledDemonstration = async (
 export const mayBeShown = ({ message, context }: LabelledRow): boolean =>
   !awaitsLocal(context) && (withholdLocal({ message, context })?.request.message ?? message) === message;
 
-/** What the second pass has to find: the values of a label that belong to a flow which it starts. */
+/** The values that the second pass has to find: those of the flows that the label starts. */
 export const valuesToFind = (expected: readonly Command[]): readonly Pick<ValueOfStarted, "slot" | "value">[] =>
   partsOf(expected).ofStarted.map(({ slot, value }) => ({ slot, value }));
 

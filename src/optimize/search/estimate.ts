@@ -36,7 +36,7 @@ export interface Estimate {
 export const usualSeconds = { answer: 2, text: 10 };
 const usualConcurrency = 8;
 
-/** Of so many answers, of which some are asked for at the same time. */
+/** How long that many answers take if `together` of them are asked for at a time. */
 export const minutesFor = (answers: number, together = usualConcurrency): number =>
   (answers * usualSeconds.answer) / together / 60;
 

@@ -8,6 +8,7 @@ import { contentStems, flowWords } from "../lattice/slot-words.ts";
 import { marks, type Place } from "../lattice/span.ts";
 import type { FeatureValues } from "./features.ts";
 import type { Part } from "./part.ts";
+import { courtesyIn, isConfirming, isSocial } from "./plain-yes.ts";
 
 /** How much of the message an act is. */
 function standing(scene: Scene, { start, end }: Place): FeatureValues {
@@ -56,7 +57,7 @@ export function actParts(scene: Scene): readonly Part[] {
       scene.acts.some((other) => other.value === "cancel" && other.start === act.start && other.end >= act.end)
     )
       return [];
-    if (social.has(act.value) && (isAnswer(scene, act) || isOffered(scene, act))) return [];
+    if (isSocial(act) && (isAnswer(scene, act) || isOffered(scene, act))) return [];
     const longer = scene.acts.find(
       (other) => other.value === act.value && other.end - other.start > act.end - act.start,
     );
@@ -73,9 +74,6 @@ const announcesQuestion = ({ form, contentIn, message }: Scene, { end }: Place):
 /** It is part of a yes or no, or stands beside one that was asked for: "ok thx" says ok. */
 const isAnswer = (scene: Scene, { start, end }: Place): boolean =>
   scene.answers.some((answer) => isConfirming(scene) || (answer.start <= start && end <= answer.end));
-
-const isConfirming = ({ context: { awaiting } }: Scene): boolean =>
-  awaiting.kind === "confirmation" || awaiting.kind === "cancel_confirmation";
 
 /** "Evening" greets nobody where the question is "Morning, afternoon or evening?". */
 function isOffered(scene: Scene, { start, end }: Place): boolean {
@@ -100,7 +98,6 @@ function isResuming(scene: Scene, act: Place): boolean {
 }
 
 const loud: ReadonlySet<Act> = new Set(["cancel", "repeat", "restart", "undo", "person", "help", "status", "why"]);
-const social: ReadonlySet<Act> = new Set(["thanks", "greeting", "goodbye"]);
 
 /** "40. No wait, 60": what announces a correction asks for nothing itself. */
 const isPartOfCorrection = (scene: Scene, act: Found<Act>): boolean =>
@@ -226,7 +223,7 @@ export function answerParts(scene: Scene): readonly Part[] {
           scene.contentIn(right.start, right.end) - scene.contentIn(left.start, left.end) || left.start - right.start,
       )[0];
   const [yes, no] = [first("yes"), first("no")];
-  const courtesy = isConfirming(scene) ? scene.acts.filter((act) => social.has(act.value)) : [];
+  const courtesy = isConfirming(scene) ? courtesyIn(scene) : [];
   const covers = (value: "yes" | "no"): readonly Place[] => [
     ...scene.answers.filter((answer) => answer.value === value),
     ...courtesy,

@@ -1,11 +1,23 @@
 import type { Command } from "../../../engine/commands/command.ts";
+import type { Act } from "../../../language/acts.ts";
 import { chartOf } from "../../../language/chart-of.ts";
+import type { Found } from "../../../language/fold-text.ts";
 import { languageOf } from "../../../language/languages.ts";
 import type { FlowInScope, SlotInScope } from "../../understander.ts";
 import { readingAt } from "../lattice/cover.ts";
 import type { Scene } from "../lattice/scene.ts";
 import { contentStems, flowWords, slotWords } from "../lattice/slot-words.ts";
 import type { Place } from "../lattice/span.ts";
+
+/** Yes or no is asked for before something is done or given up. */
+export const isConfirming = ({ context: { awaiting } }: Scene): boolean =>
+  awaiting.kind === "confirmation" || awaiting.kind === "cancel_confirmation";
+
+const social: ReadonlySet<Act> = new Set(["thanks", "greeting", "goodbye"]);
+
+export const isSocial = ({ value }: Found<Act>): boolean => social.has(value);
+
+export const courtesyIn = ({ acts }: Scene): readonly Place[] => acts.filter(isSocial);
 
 /** What a message may mean, and what explains its words. */
 interface Meant {
@@ -22,9 +34,8 @@ interface Meant {
  */
 export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots = [] }: Meant): boolean {
   const { context, language, words } = scene;
-  const { awaiting, active, history } = context;
-  const isYes = commands.some(({ type }) => type === "affirm");
-  if (!isYes || (awaiting.kind !== "confirmation" && awaiting.kind !== "cancel_confirmation")) return true;
+  const { active, history } = context;
+  if (!isConfirming(scene) || !commands.some(({ type }) => type === "affirm")) return true;
   const question = history.findLast(({ role }) => role === "assistant")?.text ?? "";
   const figures = new Set(question.match(/\d+/g));
   const own = [
@@ -32,7 +43,6 @@ export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots =
     ...[...flows, ...(active === null ? [] : [active])].map((flow) => flowWords(flow, language)),
     ...[...slots, ...(active?.slots ?? [])].map((slot) => slotWords(slot, language)),
   ];
-  const courtesy = scene.acts.filter(({ value }) => value === "thanks" || value === "goodbye" || value === "greeting");
   const chart = chartOf(scene.message, languageOf(language));
   const isAround = (at: number): boolean =>
     scene.phrases.from("ending", at) !== null ||
@@ -40,7 +50,9 @@ export function isPlainYes(scene: Scene, { covers, commands, flows = [], slots =
   const isExplained = (at: number): boolean => {
     const word = words[at];
     if (word === null || word === undefined) return true;
-    const isCovered = [...covers, ...courtesy].some(({ start, end }) => start <= word.start && word.end <= end);
+    const isCovered = [...covers, ...courtesyIn(scene)].some(
+      ({ start, end }) => start <= word.start && word.end <= end,
+    );
     if (isCovered || figures.has(word.text) || own.some((stems) => stems.has(word.stem))) return true;
     if (scene.chart.tokens[at]?.kind === "digits" || readingAt(scene, at) !== undefined) return false;
     return word.isLight || isAround(at);

@@ -1,6 +1,7 @@
 import { parseIsoDate } from "../../../engine/expression/calendar-day.ts";
 import type { JsonObject } from "../../../engine/json.ts";
 import { addSpan, isoOfDay } from "../../../language/readers/calendar.ts";
+import { timeOf, toMinutes } from "../../../language/readers/times.ts";
 import { slotKindOf } from "../../slot-kind.ts";
 import type { SlotInScope } from "../../understander.ts";
 import type { Seeker } from "./around.ts";
@@ -65,10 +66,8 @@ export function daysAfter(begins: string, length: string): readonly (string | nu
 export function timeAfter(begins: string, length: string): string | null {
   const minutes = inUnit(length, "minute");
   if (minutes === null || !Number.isInteger(minutes)) return null;
-  const total = Number(begins.slice(0, 2)) * 60 + Number(begins.slice(3, 5)) + minutes;
-  return total >= 1440
-    ? null
-    : `${String(Math.floor(total / 60)).padStart(2, "0")}:${String(total % 60).padStart(2, "0")}`;
+  const total = toMinutes(begins) + minutes;
+  return total >= 1440 ? null : timeOf(total);
 }
 
 /** "The 2nd", "monday" for the end of what begins later than the next such day: the first one after that. */

@@ -1,3 +1,4 @@
+import { toMinutes } from "../../../language/readers/times.ts";
 import type { Kind, Range, Reading } from "../../../language/reading.ts";
 import { type SlotKind, slotKindOf } from "../../slot-kind.ts";
 import type { Seeker } from "./around.ts";
@@ -80,10 +81,9 @@ const dayUnits: ReadonlySet<string> = new Set(["day", "night", "week"]);
 function rangeLengths(scene: Scene, seeker: Seeker, { unit }: SlotKind): readonly Filling[] {
   const { type } = seeker.slot;
   if (unit === null || type === "quantity" || type === "money") return [];
-  const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const ranges = [
     ...scene.readings("time_range").map((reading) => {
-      const minutes = minutesOf(reading.value.to) - minutesOf(reading.value.from);
+      const minutes = toMinutes(reading.value.to) - toMinutes(reading.value.from);
       return { reading, length: `PT${minutes}M`, units: clockUnits };
     }),
     ...scene.readings("date_range").map((reading) => {
